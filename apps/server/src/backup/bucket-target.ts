@@ -2,6 +2,7 @@ import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, paginateListObjectsV2
 import { Readable } from "node:stream";
 import { createS3Client, putError, type S3Bucket } from "../blobs/s3-client.ts";
 import { putSpooled } from "../blobs/s3-upload.ts";
+import { StoreDown } from "../blobs/port.ts";
 import { discardSpooled, openSpool, spool } from "../blobs/spool.ts";
 import { NotInBackup, type BackupTarget } from "./target.ts";
 
@@ -47,7 +48,7 @@ export async function createBucketTarget(options: BucketTargetOptions): Promise<
     async read(name) {
       try {
         const { Body } = await client.send(new GetObjectCommand(objectOf(name)));
-        if (Body instanceof Readable) return Body;
+        if (Body instanceof Readable) return Readable.from(received(Body));
       } catch (error) {
         if (!(error instanceof NoSuchKey)) throw error;
       }
@@ -66,4 +67,13 @@ export async function createBucketTarget(options: BucketTargetOptions): Promise<
     },
   };
   return target;
+}
+
+/** The bytes of a body; an interrupted one fails with `StoreDown`, unlike damaged bytes. */
+async function* received(body: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw new StoreDown(error instanceof Error ? error : new Error(String(error)));
+  }
 }

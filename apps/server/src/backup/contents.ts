@@ -1,4 +1,9 @@
 import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import type { Readable } from "node:stream";
 import {
   assertBlobKey,
@@ -20,13 +25,24 @@ export interface Content {
   readonly size: number;
 }
 
-/** All contents that a snapshot needs, as a stream: there may be millions. */
+/**
+ * All contents that a snapshot needs, as a stream: there may be millions. Their list is read to its end first, because
+ * the connection of a bucket ends when it stands still while the contents are worked on.
+ */
 export async function* contentsOf(
   files: SealedFiles,
   snapshot: string,
   { encrypted, contents }: Pick<Manifest, "encrypted" | "contents">,
 ): AsyncGenerator<Content> {
-  yield* contentsIn(await files.decompress(contentsFile(snapshot), encrypted, contents.list));
+  const folder = await mkdtemp(join(tmpdir(), "krempelfrei-contents-"));
+  try {
+    const path = join(folder, "list");
+    const list = await files.decompress(contentsFile(snapshot), encrypted, contents.list);
+    await pipeline(list, createWriteStream(path));
+    yield* contentsIn(createReadStream(path));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** The contents of a list: lines of `<group> <hash> <bytes>`. */

@@ -75,33 +75,46 @@ export async function erasedGroups(target: BackupTarget): Promise<Set<string>> {
   return groups;
 }
 
-/** Loads the stored keys and the list of erased groups into a restored database. */
-export async function loadKeys(url: string, target: BackupTarget): Promise<void> {
-  await withClient(url, async (client) => {
-    await client.query("DELETE FROM content_key");
-    for await (const { name } of target.list(KEYS)) {
-      const [groupId, master] = name.slice(KEYS.length).split("/");
-      await client.query(
-        `INSERT INTO content_key (customer_id, master, wrapped) VALUES ($1, $2, $3)
-         ON CONFLICT (customer_id) DO UPDATE SET master = EXCLUDED.master, wrapped = EXCLUDED.wrapped`,
-        [groupId, master, await buffer(await target.read(name))],
-      );
-    }
-  });
-  await markErased(url, target);
+/** The keys of the groups as stored, and the ids of the erased groups. */
+export interface KeptKeys {
+  readonly keys: readonly (WrappedKey & { readonly groupId: string })[];
+  readonly erased: ReadonlySet<string>;
+}
+
+export async function readKeys(target: BackupTarget): Promise<KeptKeys> {
+  const keys: KeptKeys["keys"][number][] = [];
+  for await (const { name } of target.list(KEYS)) {
+    const [groupId = "", master = ""] = name.slice(KEYS.length).split("/");
+    keys.push({ groupId, master, wrapped: await buffer(await target.read(name)) });
+  }
+  return { keys, erased: await erasedGroups(target) };
+}
+
+/** Puts the keys and the erased groups into a database, in the transaction that restores its tables. */
+export async function loadKeys(client: pg.Client, { keys, erased }: KeptKeys): Promise<void> {
+  await client.query("DELETE FROM content_key");
+  for (const { groupId, master, wrapped } of keys) {
+    await client.query(
+      `INSERT INTO content_key (customer_id, master, wrapped) VALUES ($1, $2, $3)
+       ON CONFLICT (customer_id) DO UPDATE SET master = EXCLUDED.master, wrapped = EXCLUDED.wrapped`,
+      [groupId, master, wrapped],
+    );
+  }
+  await destroyKeys(client, erased);
 }
 
 /** Deletes the keys of erased groups from a restored database, and records the erasure. */
 export async function markErased(url: string, target: BackupTarget): Promise<void> {
-  await withClient(url, async (client) => {
-    for (const groupId of await erasedGroups(target)) {
-      await client.query(
-        `INSERT INTO content_key (customer_id, destroyed_at) VALUES ($1, now())
-         ON CONFLICT (customer_id) DO UPDATE SET master = NULL, wrapped = NULL, destroyed_at = now()`,
-        [groupId],
-      );
-    }
-  });
+  const erased = await erasedGroups(target);
+  await withClient(url, async (client) => destroyKeys(client, erased));
+}
+
+async function destroyKeys(client: pg.Client, groups: ReadonlySet<string>): Promise<void> {
+  await client.query(
+    `INSERT INTO content_key (customer_id, destroyed_at) SELECT erased.id, now() FROM unnest($1::uuid[]) AS erased (id)
+     ON CONFLICT (customer_id) DO UPDATE SET master = NULL, wrapped = NULL, destroyed_at = now()`,
+    [[...groups]],
+  );
 }
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {

@@ -22,6 +22,8 @@ export interface LoadOptions {
   readonly files: SealedFiles;
   readonly snapshot: string;
   readonly manifest: Manifest;
+  /** What else is restored in the same transaction. */
+  readonly beside?: (client: pg.Client) => Promise<void>;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface LoadOptions {
  * are made as of the snapshot; later migrations are left to `migrate`. Rejects with `CannotRestore` if the database is
  * not empty or newer, or the role lacks rights.
  */
-export async function loadDatabase({ url, files, snapshot, manifest }: LoadOptions): Promise<void> {
+export async function loadDatabase({ url, files, snapshot, manifest, beside }: LoadOptions): Promise<void> {
   await checkEmpty(url, manifest);
   await migrate(url, undefined, { only: manifest.schema });
   await withClient(url, async (client) => {
@@ -49,6 +51,7 @@ export async function loadDatabase({ url, files, snapshot, manifest }: LoadOptio
       if (last_value !== null) await client.query("SELECT setval($1, $2)", [quoted(name), last_value]);
     }
     await checkForeignKeys(client);
+    await beside?.(client);
     await client.query("COMMIT");
   });
 }

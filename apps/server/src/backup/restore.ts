@@ -10,7 +10,7 @@ import {
   type Content,
   type ContentForm,
 } from "./contents.ts";
-import { erasedGroups, loadKeys } from "./kept-keys.ts";
+import { erasedGroups, loadKeys, readKeys } from "./kept-keys.ts";
 import { loadDatabase } from "./load-database.ts";
 import type { BackupTarget } from "./target.ts";
 import { sealedFiles, type Keys, type SealedFiles } from "./sealed-files.ts";
@@ -61,9 +61,10 @@ export async function restore({
     if ((await blobs.stat(content.key))?.size === content.size) found += 1;
     else if (!(await copyBack(blobs, files, content, manifest))) lost.push(content.key);
   });
-  await loadDatabase({ url, files, snapshot, manifest });
+  // Now, because an encrypted storage may have made keys for the contents.
+  const kept = await readKeys(target);
+  await loadDatabase({ url, files, snapshot, manifest, beside: async (client) => loadKeys(client, kept) });
   await migrate(url);
-  await loadKeys(url, target);
   return { snapshot, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0), contents, found, lost };
 }
 

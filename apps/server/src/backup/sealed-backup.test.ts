@@ -8,7 +8,7 @@ import { createEncryptedStore } from "../blobs/encrypted-store.ts";
 import { keysInDatabase } from "../blobs/group-keys.queries.ts";
 import { openGroupKeys } from "../blobs/group-keys.ts";
 import { parseMasterKeys, type MasterKeys } from "../blobs/key-wrap.ts";
-import type { BlobStore } from "../blobs/port.ts";
+import { StoreDown, type BlobStore } from "../blobs/port.ts";
 import { rotateMasterKey } from "../blobs/rotate-master-key.ts";
 import { blobKey, sealedKey } from "../blobs/blob-key.ts";
 import type { Ctx } from "../context/context.ts";
@@ -22,6 +22,7 @@ import { createWorld } from "../testing/world.ts";
 import { backUp } from "./back-up.ts";
 import { createFolderTarget } from "./folder-target.ts";
 import { keysInTarget } from "./kept-keys.ts";
+import { isEmpty } from "./load-database.ts";
 import type { BackupTarget } from "./target.ts";
 import { repairContents, restore } from "./restore.ts";
 import { NoMasterKeys } from "./sealed-files.ts";
@@ -138,6 +139,35 @@ describe("the backup of an encrypted storage", () => {
     expect(await backUp({ ...options, target: other, now: NEXT })).toMatchObject({ lost: [key] });
     expect(await repairContents({ blobs, target, keys: { masters } }, [key])).toEqual([]);
     expect(await verifyStorage(world.system, { deep: true })).toMatchObject({ missing: [], damaged: [] });
+  });
+
+  it("is restored at once or not at all: an outage of the target loses nothing, and it can be repeated", async () => {
+    const scenes = [await makeScene(world), await makeScene(world)];
+    for (const { client } of scenes) await upload(client, {}, "Vertrag.pdf");
+    const target = await createFolderTarget(await makeFolder());
+    const from = { url: world.databaseUrl, keys: { masters } };
+    await backUp({ ...from, blobs, target, now: NIGHT });
+    const failing = (start: string): BackupTarget => ({
+      ...target,
+      read: async (name) => {
+        if (name.startsWith(start)) throw new StoreDown(new Error("503"));
+        return target.read(name);
+      },
+    });
+    const inspect = async (): Promise<string[]> => [];
+    await expect(verifyBackup({ ...from, target: failing("contents/"), inspect })).rejects.toThrow(StoreDown);
+    const empty = await makeEmptyTarget(target, masters);
+    for (const start of ["contents/", "keys/"]) {
+      await expect(restore({ ...empty, target: failing(start), keys: { masters } })).rejects.toThrow(
+        StoreDown,
+      );
+      expect(await isEmpty(empty.url)).toBe(true);
+    }
+    expect(await restore({ ...empty, target, keys: { masters } })).toMatchObject({ lost: [] });
+    const kept = await empty.db.selectFrom("content_key").select("customer_id").execute();
+    expect(kept.map(({ customer_id }) => customer_id)).toEqual(
+      expect.arrayContaining(scenes.map(({ group }) => group.customer.id)),
+    );
   });
 
   it("follows a new master key", async () => {

@@ -26,6 +26,7 @@ export class DamagedContent extends Error {
 
 /** The store did not answer or could not serve the request; a retry may succeed shortly. */
 export class StoreDown extends Error {
+  readonly code = "STORE_DOWN";
   constructor(cause: Error) {
     super(cause.message, { cause });
     this.name = "StoreDown";

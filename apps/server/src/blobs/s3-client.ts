@@ -55,7 +55,7 @@ export function createS3Client(
           if (isUnavailable(error)) throw new StoreDown(error);
           // The SDK's own text often names neither the object nor the missing right.
           throw error instanceof S3ServiceException && commandName !== undefined
-            ? Object.assign(error, { operation: commandName.replace(/Command$/, "") })
+            ? Object.assign(error, { code: error.name, operation: commandName.replace(/Command$/, "") })
             : error;
         }
       },
