@@ -96,6 +96,9 @@ export function positionOf(segment: string): number | undefined {
     : Number.parseInt(log, 16) * SEGMENTS_IN_LOG + Number.parseInt(part, 16);
 }
 
+/** Timeline of a segment or of a history, eight hex digits. */
+export const timelineOf = (segment: string): string => segment.slice(0, 8);
+
 /** Number of segments, of 16 MB each, in a log of 4 GB. */
 const SEGMENTS_IN_LOG = 256;
 

@@ -19,6 +19,7 @@ import {
   positionOf,
   pruneMoments,
   segmentFile,
+  timelineOf,
   writeBase,
 } from "./archive.ts";
 import { withTimeout } from "../../core/with-timeout.ts";
@@ -80,7 +81,7 @@ export function createArchiver(options: ArchiverOptions): Archiver {
 
   async function archiveOnce(): Promise<void> {
     const { cluster, kept } = await copyWaiting();
-    if (!isBaseNeeded(kept, clock())) return;
+    if (!isBaseNeeded(kept, await timelineNow(url), clock())) return;
     kept.base = await makeBase(options, cluster, kept);
     await pruneMoments(target, cluster);
   }
@@ -140,6 +141,13 @@ async function query<T extends object>(url: string, text: string): Promise<T> {
 const identifierOf = async (url: string): Promise<string> =>
   (await query<{ id: string }>(url, "SELECT system_identifier::text AS id FROM pg_control_system()")).id;
 
+/** The timeline in which the server writes: a restore begins a new one. */
+const timelineNow = async (url: string): Promise<string> =>
+  timelineOf(
+    (await query<{ segment: string }>(url, "SELECT pg_walfile_name(pg_current_wal_lsn()) AS segment"))
+      .segment,
+  );
+
 /** True if the server archives its segments without errors. */
 const isHandedOver = async (url: string): Promise<boolean> =>
   (
@@ -181,7 +189,14 @@ async function copyContents({ stored, target, keys, url }: ArchiverOptions): Pro
 interface Kept {
   /** Positions of all segments. */
   readonly segments: Set<number>;
-  base: { readonly madeAt: Date; readonly first: number } | undefined;
+  base: KeptBase | undefined;
+}
+
+interface KeptBase {
+  readonly madeAt: Date;
+  /** Position of the first segment. */
+  readonly first: number;
+  readonly timeline: string;
 }
 
 async function whatIsKept(target: BackupTarget, cluster: string): Promise<Kept> {
@@ -192,12 +207,22 @@ async function whatIsKept(target: BackupTarget, cluster: string): Promise<Kept> 
   }
   const newest = (await listBases(target)).findLast((base) => base.cluster === cluster);
   const first = newest && positionOf(newest.first_segment);
-  return { segments, base: newest && first ? { madeAt: snapshotTime(newest.name), first } : undefined };
+  return {
+    segments,
+    base:
+      newest && first
+        ? { madeAt: snapshotTime(newest.name), first, timeline: timelineOf(newest.first_segment) }
+        : undefined,
+  };
 }
 
-/** True if the newest base backup is too old, or segments after it are missing (not archived or deleted). */
-function isBaseNeeded({ segments, base }: Kept, now: Date): boolean {
-  if (!base || now.getTime() - base.madeAt.getTime() >= BASE_EVERY_MS) return true;
+/**
+ * True if the newest base backup is too old, is of the timeline before a restore (which may have gone back behind it), or
+ * segments after it are missing (not archived or deleted).
+ */
+function isBaseNeeded({ segments, base }: Kept, timeline: string, now: Date): boolean {
+  if (!base || now.getTime() - base.madeAt.getTime() >= BASE_EVERY_MS || base.timeline !== timeline)
+    return true;
   const since = [...segments].filter((position) => position >= base.first);
   return since.length > 0 && Math.max(...since) - base.first >= since.length;
 }
@@ -245,5 +270,5 @@ async function makeBase(options: ArchiverOptions, cluster: string, kept: Kept): 
     file: stored,
   });
   const first = positionOf(firstSegment);
-  return first === undefined ? undefined : { madeAt, first };
+  return first === undefined ? undefined : { madeAt, first, timeline: timelineOf(firstSegment) };
 }

@@ -21,7 +21,7 @@ import { CannotRestore } from "../load-database.ts";
 import type { BackupTarget } from "../target.ts";
 import type { Keys } from "../sealed-files.ts";
 import { isNeeded, listBases, positionOf } from "./archive.ts";
-import { dropWaiting } from "./waiting-log.ts";
+import { dropWaiting, handOver } from "./waiting-log.ts";
 import { restoreCluster } from "./restore-moment.ts";
 
 const identity = await generateX25519Identity();
@@ -90,6 +90,41 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
     onTestFinished(async () => again.stop());
     await archiveNow(folder, again.url, office.target);
 
+    const third = await makeFolder();
+    await restoreCluster({ folder: third, target: office.target, keys: {}, log, until: undefined });
+    const database = await openEmbedded({ folder: third, ...EMBEDDED_ROLES, log });
+    onTestFinished(async () => database.stop());
+    expect(await query(database.url, "SELECT FROM second_life")).toEqual([]);
+  });
+
+  it("can be after a restore to before the newest base backup", async () => {
+    const office = await makeOffice();
+    await office.archiver.archiveOnce();
+    await office.write("before the mistake");
+    const moment = await office.now();
+    await office.handOver();
+    office.pass(DAY_MS);
+    await office.archiver.archiveOnce();
+    await office.write("on the line that is left");
+    await office.handOver();
+    expect(await listBases(office.target)).toHaveLength(2);
+    await burn(office);
+
+    const folder = await makeFolder();
+    await restoreCluster({ folder, target: office.target, keys: {}, log, until: moment });
+    const second = await openEmbedded({ folder, ...EMBEDDED_ROLES, log, archive: true });
+    onTestFinished(async () => second.stop());
+    await query(second.url, "CREATE TABLE second_life ()");
+    await handOver(second.url);
+    await archiveNow(folder, second.url, office.target);
+    expect(await listBases(office.target)).toHaveLength(3);
+    const made = (await listBases(office.target)).find(({ first_segment }) =>
+      first_segment.startsWith("00000002"),
+    );
+    expect(made).toBeDefined();
+    await office.target.delete(`moments/${made?.cluster}/bases/${made?.name}/manifest.json`);
+
+    // Also without the new base backup: from the first one, not from that of the line that is left.
     const third = await makeFolder();
     await restoreCluster({ folder: third, target: office.target, keys: {}, log, until: undefined });
     const database = await openEmbedded({ folder: third, ...EMBEDDED_ROLES, log });

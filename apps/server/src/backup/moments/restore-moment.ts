@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { MomentNotReached, NotEmpty, recoverCluster } from "@krempelfrei/embedded-postgres/recover";
 import type { Logger } from "pino";
 import { groupOf } from "../../blobs/blob-key.ts";
@@ -10,8 +11,17 @@ import { erasedGroups, markErased } from "../kept-keys.ts";
 import { CannotRestore } from "../load-database.ts";
 import type { BackupTarget } from "../target.ts";
 import { repairContents } from "../restore.ts";
-import { sealedFiles, type Keys } from "../sealed-files.ts";
-import { baseFile, isNeeded, listBases, listSegments, type FoundBase } from "./archive.ts";
+import { sealedFiles, type Keys, type SealedFiles } from "../sealed-files.ts";
+import {
+  baseFile,
+  isNeeded,
+  listBases,
+  listSegments,
+  positionOf,
+  timelineOf,
+  type FoundBase,
+  type FoundSegment,
+} from "./archive.ts";
 
 /** Bytes of a block. A nearly empty segment is written without its empty blocks, to save space. */
 const BLOCK = 64 * 1024;
@@ -34,8 +44,8 @@ export async function restoreCluster({
   log,
   until,
 }: RestoreClusterOptions): Promise<FoundBase> {
-  const base = await findBase(target, until);
   const files = sealedFiles(target, keys);
+  const base = await findBase(target, files, until);
   try {
     await recoverCluster({
       folder,
@@ -58,8 +68,12 @@ export async function restoreCluster({
   return base;
 }
 
-async function findBase(target: BackupTarget, until: Date | undefined): Promise<FoundBase> {
-  const bases = await listBases(target);
+async function findBase(
+  target: BackupTarget,
+  files: SealedFiles,
+  until: Date | undefined,
+): Promise<FoundBase> {
+  const bases = await withoutLeftLines(await listBases(target), target, files);
   const [oldest] = bases;
   if (!oldest) throw new CannotRestore(`${target.title} has nothing that restores to a moment.`);
   const base = bases.findLast(
@@ -75,6 +89,47 @@ async function findBase(target: BackupTarget, until: Date | undefined): Promise<
       `The files are of another kind of processor (${base.processor}): take a snapshot.`,
     );
   return base;
+}
+
+/**
+ * The base backups from which the log leads to the present: without those behind the point to which a restore went back,
+ * whose timeline ended there.
+ */
+async function withoutLeftLines(
+  bases: readonly FoundBase[],
+  target: BackupTarget,
+  files: SealedFiles,
+): Promise<FoundBase[]> {
+  const ends = new Map<string, ReadonlyMap<string, number>>();
+  for (const cluster of new Set(bases.map((base) => base.cluster)))
+    ends.set(cluster, await endsOfTimelines(cluster, target, files));
+  return bases.filter(({ cluster, first_segment }) => {
+    const end = ends.get(cluster)?.get(timelineOf(first_segment)) ?? Number.POSITIVE_INFINITY;
+    return (positionOf(first_segment) ?? 0) < end;
+  });
+}
+
+/** Positions of the segments in which earlier timelines ended, by the history of the latest one. */
+async function endsOfTimelines(
+  cluster: string,
+  target: BackupTarget,
+  files: SealedFiles,
+): Promise<Map<string, number>> {
+  const histories: FoundSegment[] = [];
+  for await (const found of listSegments(target, cluster))
+    if (found.segment.endsWith(".history")) histories.push(found);
+  const latest = histories.toSorted((a, b) => a.segment.localeCompare(b.segment)).at(-1);
+  if (latest === undefined) return new Map();
+  const lines = await text(await files.decompress(latest.file, latest.encrypted));
+  // A line: the timeline, its end as log and byte in it, and the reason. A segment has 16 MB.
+  const ends = lines.matchAll(/^(?<line>\d+)\t(?<log>[0-9A-F]+)\/(?<byte>[0-9A-F]+)\t/gm);
+  return new Map(
+    [...ends].map(({ groups: { line = "", log = "", byte = "" } = {} }) => {
+      const timeline = Number(line).toString(16).toUpperCase().padStart(8, "0");
+      const part = byte.padStart(8, "0").slice(0, 2).padStart(8, "0");
+      return [timeline, positionOf(timeline + log.padStart(8, "0") + part) ?? 0];
+    }),
+  );
 }
 
 async function writeSparse(path: string, source: AsyncIterable<Uint8Array>): Promise<void> {
