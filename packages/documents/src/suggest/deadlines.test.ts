@@ -26,7 +26,7 @@ test.each([
   ],
   [
     "Die Frist für die Einlegung eines Einspruchs beträgt\neinen Monat.",
-    { kind: "objection", day: "2026-12-14", span: null },
+    { kind: "objection", day: "2026-12-09", span: null },
   ],
   [
     "Sie können der Erhöhung bis zum 14.01.2027 widersprechen.",
@@ -54,11 +54,11 @@ test.each([
   ],
   [
     "Einwendungen gegen die Jahresmeldung sind innerhalb von vier Wochen mitzuteilen.",
-    { kind: "objection", day: "2026-12-11", span: null },
+    { kind: "objection", day: "2026-12-07", span: null },
   ],
   [
     "Gegen den Beschluss kann innerhalb eines Monats Klage erhoben werden.",
-    { kind: "objection", day: "2026-12-14", span: null },
+    { kind: "objection", day: "2026-12-09", span: null },
   ],
   [
     "Er verlängert sich, wenn er nicht spätestens sechs Wochen vor Ende gekündigt wird.",
@@ -99,7 +99,7 @@ test.each([
   ],
   [
     "Die Beschwerde ist binnen vier (4) Wochen einzulegen.",
-    { kind: "objection", day: "2026-12-11", span: null },
+    { kind: "objection", day: "2026-12-07", span: null },
   ],
   ["Wir bestätigen Ihre Kündigung zum 31.01.2027.", { kind: "expiry", day: "2027-01-31", span: null }],
   [
@@ -120,7 +120,7 @@ test.each([
   ],
   [
     "Sie können Einspruch einlegen. Er muss spätestens zwei Wochen nach der Zustellung bei uns eingegangen sein.",
-    { kind: "objection", day: "2026-11-27", span: null },
+    { kind: "objection", day: "2026-11-23", span: null },
   ],
   [
     "Den Bescheid können Sie mit dem Einspruch anfechten. Hierfür haben Sie einen Monat Zeit.",
@@ -128,15 +128,15 @@ test.each([
   ],
   [
     "Der Widerspruch ist gegeben. Er ist schriftlich zu erheben. Die Frist beträgt einen Monat.",
-    { kind: "objection", day: "2026-12-14", span: null },
+    { kind: "objection", day: "2026-12-09", span: null },
   ],
   [
     "Einwendungen gegen die Heizkosten können nur bis zum Ablauf des zwölften Monats nach Zugang erhoben werden.",
-    { kind: "objection", day: "2027-11-15", span: null },
+    { kind: "objection", day: "2027-11-09", span: null },
   ],
   [
     "Diese Verfügung wird bestandskräftig, wenn Sie nicht innerhalb eines Monats, nachdem sie Ihnen zugestellt worden ist, bei der unterzeichnenden Stelle, deren Anschrift und Öffnungszeiten Sie auf der ersten Seite oben finden, schriftlich oder zu Protokoll Widerspruch einlegen.",
-    { kind: "objection", day: "2026-12-14", span: null },
+    { kind: "objection", day: "2026-12-09", span: null },
   ],
   ["Über Ihren Widerspruch entscheiden wir innerhalb von drei Monaten.", undefined],
   ["Der Widerspruch schiebt nichts auf. Er entbindet nicht davon, binnen zwei Wochen zu zahlen.", undefined],

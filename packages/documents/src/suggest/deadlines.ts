@@ -106,6 +106,11 @@ function isAboutObjection(text: string, from: number, to: number): boolean {
   return OBJECTION.test(sentence.whole) && !NO_OBJECTION.test(sentence.whole);
 }
 
+/** A decision of an authority, which the law takes for announced some days after posting. */
+const ANNOUNCED = /bescheid|bekannt ?(?:ge(?:geben|macht)|gabe)|verwaltungsakt|festsetzung|verfügung/i;
+/** The period begins with the actual arrival. */
+const DELIVERED = /zustell|zugestellt|zugang|zugeh|zugegangen|erhalt|eingang/i;
+
 /** Last day for an objection: a day in the text, or a period after delivery. */
 function objectionOf(
   text: string,
@@ -120,10 +125,12 @@ function objectionOf(
   }
   if (dated === undefined) return undefined;
   for (const { span, from, to } of spans) {
-    if (!WITHIN.test(sentenceAt(text, from, to).before) || !isAboutObjection(text, from, to)) continue;
-    // A letter counts as delivered four days after posting (§ 122 AO). That day is not moved from a weekend: tax offices do,
-    // others do not.
-    const day = endOf(later(dated, { days: 4 }), span);
+    const { before, whole } = sentenceAt(text, from, to);
+    if (!WITHIN.test(before) || !isAboutObjection(text, from, to)) continue;
+    // An authority's letter counts as announced four days after posting (§ 122 AO, § 41 VwVfG). That day is not moved from a
+    // weekend: tax offices do, others do not. Any other period may begin on the letter's date: a day is early, never late.
+    const isPosted = ANNOUNCED.test(text) && !DELIVERED.test(whole);
+    const day = endOf(isPosted ? later(dated, { days: 4 }) : dated, span);
     return { value: { kind: "objection", day, span: null }, ...told, from, to };
   }
   return undefined;
