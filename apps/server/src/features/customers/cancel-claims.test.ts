@@ -1,7 +1,8 @@
 import { createClaims, getClaimsAfter, listClaims } from "@krempelfrei/contract/accounting/claims";
-import { cancelCustomer } from "@krempelfrei/contract/customers/customers";
+import { cancelCustomer, uncancelCustomer } from "@krempelfrei/contract/customers/customers";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { insertClaim } from "../../testing/accounting.ts";
+import { getOffice } from "@krempelfrei/contract/office/office";
 import { makeOffice } from "../../testing/claims-scene.ts";
 import type { Client } from "../../testing/client.ts";
 import { createWorld } from "../../testing/world.ts";
@@ -52,6 +53,19 @@ it("a cancellation takes open claims back that are for days after it; others are
   expect(await admin.call(createClaims, { body: { month: "2026-12", recreate: true } })).toMatchObject({
     created: 0,
   });
+});
+
+it("what a cancellation took back is due again where it is withdrawn", async () => {
+  const id = await office.customer();
+  for (const month of ["2026-11", "2026-12"]) await admin.call(createClaims, { body: { month } });
+  await admin.call(cancelCustomer, { params: { id }, body: { date: "2026-11-30" } });
+  await admin.call(uncancelCustomer, { params: { id } });
+  world.setClock(new Date("2026-12-01T12:00:00Z"));
+  const later = await world.signIn(await world.makeStaff());
+  const unbilled = async () => (await later.call(getOffice, {})).money?.unbilled;
+  expect(await unbilled()).toMatchObject({ count: 1 });
+  expect(await later.call(createClaims, { body: { month: "2026-12" } })).toMatchObject({ created: 1 });
+  expect(await unbilled()).toMatchObject({ count: 0 });
 });
 
 it("a customer with an invoice is not deleted, though nothing stands on the account", async () => {

@@ -3,6 +3,7 @@ import { germanDay } from "@krempelfrei/contract/dates";
 import { authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
 import type { ClaimRow } from "../data/claims.queries.ts";
+import { END_OF_CONTRACT } from "../data/reversals.queries.ts";
 import { getAccountingSettings, type AccountingSettings } from "../data/settings.queries.ts";
 import { listClaimsAfter } from "./claims-after.queries.ts";
 import { planRectification } from "./rectify-claim.ts";
@@ -69,6 +70,6 @@ async function toClaimAfter(
 export async function reverseClaimsAfter(ctx: Ctx, { customer_id, date }: EndOfContract): Promise<void> {
   const rows = await listClaimsAfter(ctx, customer_id, date);
   for (const row of rows.filter((row) => canTakeBack(row, date))) {
-    await reverseClaim(ctx, { id: row.id, reason: `Kündigung zum ${germanDay(date)}` });
+    await reverseClaim(ctx, { id: row.id, reason: `${END_OF_CONTRACT}${germanDay(date)}` });
   }
 }

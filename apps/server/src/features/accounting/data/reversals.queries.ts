@@ -6,3 +6,14 @@ export const isReversed = sql<boolean>`EXISTS (SELECT FROM booking AS reversal
 
 /** Condition on a row of `booking`: it is neither a reversal nor reversed by one. */
 export const isStanding = sql<boolean>`(booking.kind <> 'storno' AND NOT ${isReversed})`;
+
+/** Beginning of the reason for a claim that the end of its contract took back. */
+export const END_OF_CONTRACT = "Kündigung zum ";
+
+/**
+ * The claim was reversed by a person, who may have meant that there is none. One that the end of the contract took back
+ * (`reverseClaimsAfter`) counts as never made, where the contract runs on after all.
+ */
+export const REVERSED_ON_PURPOSE = sql`
+  claim.reversed AND NOT EXISTS (SELECT FROM claim AS storno
+    WHERE storno.storno_of = claim.id AND storno.reason LIKE ${`${END_OF_CONTRACT}%`})`;
