@@ -1,3 +1,4 @@
+import type { Invoice } from "../invoice.ts";
 import { sentenceAt } from "./sentence.ts";
 
 /** Words for collecting by debit; the verb may be far from its particle. */
@@ -37,3 +38,7 @@ export function isCollectedBy(letter: string): boolean {
     return isCollected(whole, isOfCollector || DEBT.test(whole));
   });
 }
+
+/** True if an electronic invoice with this page wants a transfer: it is none of money back, not paid and not collected. */
+export const wantsTransfer = ({ kind, payable_cents }: Invoice, page: string): boolean =>
+  kind === "invoice" && (payable_cents === null || payable_cents > 0) && !isCollectedBy(page);

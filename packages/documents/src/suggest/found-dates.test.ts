@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { foundDates } from "./found-dates.ts";
+import { suggest } from "./suggest.ts";
 
 it("finds the days by which a letter wants something done, with page and passage", () => {
   const text =
@@ -26,4 +27,27 @@ it("reminds of no objection to a statement of an account, which comes each month
   const letter = (title: string): string => `Sparbank Musterstadt\n${title}\nDatum 01.11.2026\n${rule}`;
   expect(foundDates(letter("Abrechnung Heizkosten"), "2026-11-20")).toHaveLength(1);
   expect(foundDates(letter("Kontoauszug Oktober 2026"), "2026-11-20")).toEqual([]);
+});
+
+it("finds no day to pay in an electronic invoice whose money is collected, paid or comes back", () => {
+  const invoice = {
+    kind: "invoice",
+    number: "4711",
+    date: "2026-03-09",
+    seller: "Stadtwerke Musterstadt",
+    payable_cents: 7073,
+    due_on: "2026-03-23",
+    iban: null,
+  } as const;
+  const page = "Rechnung 4711\nDatum: 09.03.2026";
+  const debit = `${page}\nDer Betrag wird am 23.03.2026 per SEPA-Lastschrift von Ihrem Konto abgebucht.`;
+  const daysOf = (text: string, cents: number) =>
+    foundDates(text, "2026-03-10", { ...invoice, payable_cents: cents }).map(({ day }) => day);
+  const formOf = (text: string, cents: number) =>
+    suggest(text, { filed: [], persons: [] }, "2026-03-10", { invoice: { ...invoice, payable_cents: cents } })
+      .due_on?.value;
+  for (const offered of [daysOf, formOf]) {
+    expect([offered(page, 7073)].flat()).toEqual(["2026-03-23"]);
+    expect([offered(debit, 7073), offered(page, 0), offered(page, -100)].flat().filter(Boolean)).toEqual([]);
+  }
 });

@@ -3,6 +3,7 @@ import { FIRST_PAGES } from "../text/clean-text.ts";
 import { passageAt } from "../text/passage.ts";
 import { answerBy } from "./answer.ts";
 import type { Clue } from "./clue.ts";
+import { wantsTransfer } from "./collected.ts";
 import type { Day } from "./dates.ts";
 import { type Deadline, deadlinesOf } from "./deadlines.ts";
 import { documentDate } from "./document-date.ts";
@@ -31,7 +32,7 @@ export function foundDates(body: string, today: Day, invoice?: Invoice | null): 
   const dated = invoice?.date ?? documentDate(text, today)?.value;
   const due = dueDay(text, dated);
   return [
-    ...(invoice?.kind === "credit" ? [] : paymentOf(text, invoice?.due_on ?? undefined, due)),
+    ...(invoice && !wantsTransfer(invoice, text) ? [] : paymentOf(text, invoice?.due_on ?? undefined, due)),
     ...[...deadlinesOf(text, dated), answerBy(text, dated)].flatMap((deadline) => {
       if (deadline === undefined) return [];
       const { kind, day } = deadline.value;

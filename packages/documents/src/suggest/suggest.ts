@@ -19,6 +19,7 @@ import {
 } from "./file-name-clues.ts";
 import { folderClues, type GroupFolder } from "./folder-clues.ts";
 import { claimsNothing } from "./claims.ts";
+import { wantsTransfer } from "./collected.ts";
 import {
   type LearnedDeadline,
   learnedDeadline,
@@ -90,7 +91,8 @@ export function suggest(
 ): Suggestions {
   const text = body.slice(0, FIRST_PAGES);
   const phrases = phrasesOf(text);
-  const stated = invoice ? statedBy(invoice, today) : {};
+  const asksNothing = invoice ? !wantsTransfer(invoice, text) : false;
+  const stated = invoice ? statedBy(invoice, { today, asksNothing }) : {};
   const authors = authorsOf(filed);
   const clues = fileNameClues(name, authors, today);
   const origin = folderClues(path, folders, today);
@@ -128,7 +130,7 @@ export function suggest(
     owner: ownerOf({ text, phrases }, near, persons),
     // Where the invoice says that nothing is to pay, no sum on its page is.
     amount_cents: invoice ? stated.amount_cents : amountOf(text, lessons),
-    ...deadlinesIn(text, { date: date?.value, stated, isCredit: invoice?.kind === "credit", lessons }),
+    ...deadlinesIn(text, { date: date?.value, stated, asksNothing, lessons }),
   });
 }
 
@@ -153,16 +155,16 @@ function deadlinesIn(
   {
     date,
     stated,
-    isCredit,
+    asksNothing,
     lessons,
   }: {
     readonly date: Day | undefined;
     readonly stated: Suggestions;
-    readonly isCredit: boolean;
+    readonly asksNothing: boolean;
     readonly lessons: readonly Lesson[];
   },
 ): Pick<Suggestions, "due_on" | "deadline"> {
-  const due = stated.due_on ?? (isCredit ? undefined : dueDay(text, date));
+  const due = asksNothing ? undefined : (stated.due_on ?? dueDay(text, date));
   const paid = due && learnedDeadline(toPayment(due), lessons);
   const isPayment = paid?.value.kind === "payment";
   const first = [...deadlinesOf(text, date), answerBy(text, date)].find((clue) => clue !== undefined);
@@ -192,14 +194,17 @@ const stated = <Value>(value: Value | null): Clue<Value> | undefined =>
   value === null ? undefined : { value, why: "aus: E-Rechnung", score: 1 };
 
 /** Values that an electronic invoice states; a date after the day of arrival is left out. */
-function statedBy(invoice: Invoice, today: Day): Suggestions {
+function statedBy(
+  invoice: Invoice,
+  { today, asksNothing }: { readonly today: Day; readonly asksNothing: boolean },
+): Suggestions {
   const { kind, number, date, due_on } = invoice;
   return defined({
     date: date !== null && date <= today ? stated(date) : undefined,
     type: kind === "invoice" ? stated("invoice") : undefined,
     name: number === null ? undefined : stated(`${kind === "invoice" ? "Rechnung" : "Gutschrift"} ${number}`),
     amount_cents: stated(toPay(invoice)),
-    due_on: kind === "invoice" ? stated(due_on) : undefined,
+    due_on: asksNothing ? undefined : stated(due_on),
   });
 }
 
