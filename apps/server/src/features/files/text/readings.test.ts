@@ -121,3 +121,11 @@ it("goes on with a word that was taken apart on the next page", async () => {
   const second = await search(client, "Stromrechnung", { cursor: next ?? "" });
   expect([hits.length, second.hits.length]).toEqual([20, 2]);
 });
+
+it("looks for eight terms at most, however they are joined, and names the others", async () => {
+  const { client } = await makeScene(world);
+  const letter = await write(client, "Eins zwei drei vier sechs sieben acht zehn");
+  const others = ["ab", "cd", "ef", "gh", "ij", "kl", "mn", "op", "qr"];
+  const answer = await search(client, ["eins-zwei-drei-vier-sechs-sieben-acht-zehn", ...others].join("-"));
+  expect([idsOf(answer), answer.left_out]).toEqual([[letter], others]);
+});

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { MESSAGES } from "@krempelfrei/contract/fields";
-import { TEXT_HITS_MAX, TEXT_HITS_PAGE } from "@krempelfrei/contract/limits";
+import { TEXT_HITS_MAX, TEXT_HITS_PAGE, TEXT_SEARCH_WORDS_MAX } from "@krempelfrei/contract/limits";
 import type { TextHit, TextHits } from "@krempelfrei/contract/files/text-search";
 import { askedNumber } from "@krempelfrei/documents/text/numbers";
 import { searchTerms, type Term } from "@krempelfrei/documents/text/search-terms";
@@ -69,10 +69,11 @@ function pauses(): () => Promise<void> {
 
 /**
  * The documents whose text contains all terms, among those that the actor sees in lists. Words are also found inside of
- * longer ones, in other forms and by synonyms. Stop words are left out. If no text has all others, unknown compounds
- * are divided, then similar words are searched, then terms are left out that no text has together with the others.
- * Documents that the actor does not see do not affect the response. A page continues after the last hit of the previous
- * one, also if documents were read meanwhile. Errors: 404 for a foreign group; 422 at `cursor`; 429.
+ * longer ones, in other forms and by synonyms. Stop words are left out, and terms after the eighth, because each costs
+ * look-ups of its own. If no text has all others, unknown compounds are divided, then similar words are searched, then
+ * terms are left out that no text has together with the others. Documents that the actor does not see do not affect the
+ * response. A page continues after the last hit of the previous one, also if documents were read meanwhile. Errors: 404
+ * for a foreign group; 422 at `cursor`; 429.
  */
 export async function searchTexts(ctx: Ctx, { q, customer_id, cursor }: SearchTexts): Promise<TextHits> {
   const user = userOf(ctx);
@@ -80,7 +81,8 @@ export async function searchTexts(ctx: Ctx, { q, customer_id, cursor }: SearchTe
   const scope: Scope = customer_id ?? user.customer_id;
   if (scope !== null) authorize(ctx, mayReadGroup({ customer_id: scope }));
   await charge(ctx, { name: "search", subject: user.id, max: 240, windowSeconds: 60 });
-  const terms = searchTerms(q);
+  const all = searchTerms(q);
+  const terms = all.slice(0, TEXT_SEARCH_WORDS_MAX);
   if (cursor === undefined) await hastenSearched(ctx, scope, terms);
   const from = cursor === undefined ? undefined : fromHitCursor(cursor);
   const typed = await readTyped(ctx, scope, terms);
@@ -106,7 +108,7 @@ export async function searchTexts(ctx: Ctx, { q, customer_id, cursor }: SearchTe
         hits,
         plan.meant.flatMap(({ same = [] }) => same),
       ),
-      left_out: terms.filter((term) => !isKept.has(term)).map((term) => term.typed),
+      left_out: all.filter((term) => !isKept.has(term)).map((term) => term.typed),
       unread: null,
     };
   }
