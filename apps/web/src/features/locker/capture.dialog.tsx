@@ -2,10 +2,13 @@ import { Alert, Button, Loader, Modal, Textarea } from "@mantine/core";
 import { LOCKER_NOTE_MAX } from "@krempelfrei/contract/limits";
 import { IconCameraFilled } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { ApiError } from "../../lib/api-error.ts";
+import { checkFileSize } from "../../lib/check-file.ts";
 import { germanLongDate } from "../../lib/format.ts";
 import { randomKey } from "../../lib/random-key.ts";
 import { registerWork } from "../../lib/session-state.ts";
 import { useUser } from "../../lib/session.ts";
+import { confirmProceed } from "../../ui/confirm.tsx";
 import { ReadersChoice } from "../uploads/readers-choice.tsx";
 import type { Readers } from "../uploads/use-shareable.ts";
 import { CameraInput } from "./camera-input.tsx";
@@ -39,6 +42,9 @@ interface Props {
 /** `Brief vom 22. November 2026`. */
 const nameOf = (now: Date): string => `Brief vom ${germanLongDate(now.toISOString())}`;
 
+const NOT_MADE = "Das PDF konnte auf diesem Gerät nicht gemacht werden.";
+const FEWER = "Bitte weniger Seiten auf einmal senden.";
+
 /** Milliseconds without a change after which the letter is stored on the device. */
 const KEPT_AFTER_MS = 300;
 
@@ -48,7 +54,8 @@ async function edgeOf(photo: ImageBitmap): Promise<Partial<PagePlan>> {
   return corners ? { corners, edge: "known" } : { edge: "unsure" };
 }
 
-function usePages(photos: readonly File[], letter: KeptLetter | undefined) {
+/** `isKept`: photographs are stored on the device at once, because phones end a page while their camera is open. */
+function usePages(photos: readonly File[], letter: KeptLetter | undefined, isKept: boolean) {
   const { id: person } = useUser();
   const [pages, setPages] = useState<readonly Page[]>([]);
   const [current, setCurrent] = useState<string>();
@@ -74,7 +81,7 @@ function usePages(photos: readonly File[], letter: KeptLetter | undefined) {
   const begun = useRef(false);
   const add = async (files: readonly File[]): Promise<void> => {
     const all = files.map((photo) => ({ ...NO_PLAN, id: randomKey(), photo }));
-    for (const { id, photo } of all) void keepPhoto(person, id, photo);
+    if (isKept) for (const { id, photo } of all) void keepPhoto(person, id, photo);
     await put(all);
   };
   const begin = useEffectEvent(() => {
@@ -106,14 +113,13 @@ function usePages(photos: readonly File[], letter: KeptLetter | undefined) {
 }
 
 /** Stores the letter on the device, so that it can be resumed after the page ends. */
-function useKept(pages: readonly Page[], note: string, withNote: boolean): void {
+function useKept(pages: readonly Page[], note: string, isKept: boolean): void {
   const { id: person } = useUser();
   useEffect(() => {
-    // Only a letter for the locker can be resumed there.
-    if (pages.length === 0 || !withNote) return undefined;
+    if (pages.length === 0 || !isKept) return undefined;
     const timer = setTimeout(() => void keepPlan(person, pages, note), KEPT_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [person, pages, note, withNote]);
+  }, [person, pages, note, isKept]);
 }
 
 let unsent = 0;
@@ -132,33 +138,48 @@ function useUnsent(has: boolean): void {
 
 /** Turns several photographs into one PDF on this device: cut out, turned, in order. */
 export function CaptureDialog({ photos, letter, readers, withNote = true, onSend, onClose }: Props) {
+  // Only a letter for the locker can be resumed there.
+  const isKept = withNote;
   const { pages, current, setCurrent, add, change, remove, shift, failed, reading } = usePages(
     photos,
     letter,
+    isKept,
   );
   const [note, setNote] = useState(letter?.note ?? "");
-  useKept(pages, note, withNote);
-  const [state, setState] = useState<"ready" | "making" | "failed">("ready");
+  useKept(pages, note, isKept);
+  const [making, setMaking] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const page = pages.find(({ id }) => id === current);
   useUnsent(pages.length > 0 || reading);
   const send = async (): Promise<void> => {
-    setState("making");
+    setMaking(true);
+    setProblem(undefined);
     try {
-      onSend({ file: await makePdf(pages, nameOf(new Date())), note: note.trim() });
-    } catch {
-      setState("failed");
+      const file = await makePdf(pages, nameOf(new Date()));
+      // Here, where the pages can still be divided: they are forgotten when the letter is sent.
+      checkFileSize(file);
+      onSend({ file, note: note.trim() });
+    } catch (error) {
+      setMaking(false);
+      setProblem(error instanceof ApiError ? error.message : NOT_MADE);
     }
+  };
+  const close = async (): Promise<void> => {
+    // What is being sent can no longer be cancelled.
+    if (making) return;
+    const lost = pages.length === 1 ? "Die Seite wird" : `Alle ${pages.length} Seiten werden`;
+    const discard = { title: "Brief verwerfen?", message: `${lost} gelöscht.`, confirmLabel: "Verwerfen" };
+    if (pages.length === 0 || (await confirmProceed(discard))) onClose();
   };
   return (
     <Modal
       opened
       fullScreen
-      // What is being sent can no longer be cancelled.
-      onClose={() => (state === "making" ? undefined : onClose())}
+      onClose={() => void close()}
       title="Brief fotografieren"
       closeButtonProps={{ "aria-label": "Abbrechen" }}
     >
-      <div className={classes.frame} inert={state === "making"}>
+      <div className={classes.frame} inert={making}>
         {page ? (
           <div className={classes.stage}>
             <CornerEditor
@@ -190,18 +211,13 @@ export function CaptureDialog({ photos, letter, readers, withNote = true, onSend
         />
         {withNote ? <Note value={note} onChange={setNote} /> : null}
         {readers ? <ReadersChoice {...readers} /> : null}
-        {state === "failed" ? (
+        {problem === undefined ? null : (
           <Alert color="red">
-            Das PDF konnte auf diesem Gerät nicht gemacht werden. Bitte weniger Seiten auf einmal senden.
+            {problem} {FEWER}
           </Alert>
-        ) : null}
+        )}
         <div className={classes.foot}>
-          <SendButton
-            count={pages.length}
-            reading={reading}
-            making={state === "making"}
-            onSend={() => void send()}
-          />
+          <SendButton count={pages.length} reading={reading} making={making} onSend={() => void send()} />
         </div>
       </div>
     </Modal>

@@ -1,0 +1,78 @@
+import { cleanup, screen } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { ApiError } from "../../lib/api-error.ts";
+import { show } from "../../testing/show.tsx";
+import { CaptureDialog } from "./capture.dialog.tsx";
+
+const { keepPhoto, checkFileSize } = vi.hoisted(() => ({
+  keepPhoto: vi.fn<() => void>(),
+  checkFileSize: vi.fn<() => void>(),
+}));
+vi.mock("../../lib/session.ts", () => ({ useUser: () => ({ id: "anna" }) }));
+vi.mock("../../lib/check-file.ts", () => ({ checkFileSize }));
+vi.mock("./kept-letter.ts", () => ({
+  NO_PLAN: { corners: [], turns: 0, readable: true, edge: "known" },
+  keepPhoto,
+  keepPlan: () => undefined,
+  forgetPhoto: () => undefined,
+}));
+vi.mock("./corner-editor.tsx", () => ({ CornerEditor: () => null }));
+// The page's picture needs a canvas, which only a browser has.
+vi.mock("./make-pdf.ts", () => ({
+  readPhoto: async () => ({
+    id: "page",
+    photo: {},
+    picture: "",
+    large: "",
+    corners: [],
+    turns: 0,
+    readable: true,
+  }),
+  makePdf: async () => new File(["%PDF"], "Brief.pdf"),
+}));
+
+const PHOTO = new File(["x"], "foto.jpg", { type: "image/jpeg" });
+// Mantine's growing text area listens for loaded fonts.
+Object.defineProperty(document, "fonts", { value: new EventTarget() });
+beforeEach(() => vi.clearAllMocks());
+
+async function capture(withNote: boolean) {
+  const [onSend, onClose] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  const { user } = show(
+    <CaptureDialog
+      photos={[PHOTO]}
+      letter={undefined}
+      readers={undefined}
+      {...{ withNote, onSend, onClose }}
+    />,
+  );
+  const send = await screen.findByRole("button", { name: "1 Seite als PDF senden" });
+  return { send, onSend, onClose, user };
+}
+
+it("photographs are kept on the device for a letter to the locker alone", async () => {
+  await capture(false);
+  expect(keepPhoto).not.toHaveBeenCalled();
+  cleanup();
+  await capture(true);
+  expect(keepPhoto).toHaveBeenCalledOnce();
+});
+
+it("pages are discarded after a question only", async () => {
+  const { onClose, user } = await capture(true);
+  await user.keyboard("{Escape}");
+  await screen.findByText("Die Seite wird gelöscht.");
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(screen.getByRole("button", { name: "Verwerfen" }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it("a letter that is too large stays, with what can be done", async () => {
+  checkFileSize.mockImplementation(() => {
+    throw new ApiError(422, { message: "Die Datei ist zu groß. Erlaubt sind höchstens 50 MB." });
+  });
+  const { send, onSend, user } = await capture(true);
+  await user.click(send);
+  await screen.findByText(/höchstens 50 MB\. Bitte weniger Seiten auf einmal senden\./);
+  expect(onSend).not.toHaveBeenCalled();
+});
