@@ -84,3 +84,16 @@ it("nothing more is sent after it was stopped, and what was filed can be taken b
   ]);
   expect(result.current.undo).toBeUndefined();
 });
+
+it("of two changes of a document the last one can be taken back, and of the others theirs", async () => {
+  const { result } = renderHook(() => useFiling("c"));
+  await act(async () => result.current.file([row("1"), row("2")]));
+  await act(async () => result.current.file([row("1")]));
+  answer = async () => ({ files: [] });
+  const undone: unknown[] = [];
+  while (result.current.undo) {
+    await act(async () => result.current.undo?.());
+    undone.push(calls.at(-1)?.body);
+  }
+  expect(undone).toEqual([{ files: [{ id: "1", revision: 2 }] }, { files: [{ id: "2", revision: 2 }] }]);
+});

@@ -74,7 +74,14 @@ export function useFiling(customerId: string) {
     );
     toastMovedDeadlines(saved);
     if (saved.length === 0) return;
-    setBatches((before) => [...before, { files: saved, endedAt: Date.now() }]);
+    // Only the last change of a document can be undone.
+    const ids = new Set(saved.map(({ id }) => id));
+    setBatches((before) => [
+      ...before
+        .map((batch) => ({ ...batch, files: batch.files.filter(({ id }) => !ids.has(id)) }))
+        .filter(({ files }) => files.length > 0),
+      { files: saved, endedAt: Date.now() },
+    ]);
     if (!isFiling) return;
     setFiled(saved.length);
     await renewSuggestions(customerId);
