@@ -2,14 +2,8 @@ import type { AccountLine } from "@krempelfrei/bookkeeping/datev-rows";
 import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import { moneyOf, serviceRate } from "../data/money.queries.ts";
+import { billedAtClosing, closingOf, wasKnown } from "./closed.queries.ts";
 import { listErased } from "./erased.queries.ts";
-
-/**
- * True for an invoice or a settlement that was known when the quarter of the line was closed. On the day of closing the
- * time decides: what was entered before keeps its number in the file, what is entered later does not change it.
- */
-const wasKnown = (day: string, createdAt: string) =>
-  sql`(${sql.ref(day)} < closed.day OR ${sql.ref(day)} = closed.day AND ${sql.ref(createdAt)} <= closed.moment)`;
 
 /**
  * Lines of all accounts, erased ones included, or of one, between two days, by day, with the data of a posting: invoice
@@ -23,7 +17,7 @@ export async function listAccountLines(
   const { rows } = await sql<AccountLine>`
     SELECT customer.number AS customer_number, line.kind, CASE WHEN line.kind = 'storno' THEN source.kind END AS reversed_kind,
       line.amount_cents, line.booked_on, line.text,
-      coalesce(CASE WHEN ${wasKnown("claim.issued_on", "claim.created_at")} THEN claim.number END, settled.number, '') AS document,
+      coalesce(at_closing.number, CASE WHEN ${wasKnown("claim.issued_on", "claim.created_at")} THEN claim.number END, settled.number, '') AS document,
       CASE WHEN claim.id IS NULL OR source.kind <> 'forderung' AND NOT source.write_off THEN source.booked_on
         ELSE claim.period_to END AS service_on, source.write_off AS is_write_off,
       ${moneyOf("source")} AS money,
@@ -38,14 +32,13 @@ export async function listAccountLines(
             AND returned.booked_on = source.booked_on AND undone.booked_on = line.booked_on)) ELSE false END AS is_bank_fee,
       CASE WHEN source.write_off THEN coalesce(whole.rates, jsonb_build_array(jsonb_build_object('vat_bp', 0, 'cents', 1)))
         WHEN fee.rates IS NULL OR source.kind <> 'forderung'
-        THEN jsonb_build_array(jsonb_build_object('vat_bp', ${serviceRate("source", "billed")}, 'cents', source.amount_cents))
+        THEN jsonb_build_array(jsonb_build_object('vat_bp', coalesce(at_closing.vat_bp, ${serviceRate("source", "billed")}), 'cents', source.amount_cents))
         ELSE fee.rates END AS rates
     FROM booking AS line
     JOIN customer ON customer.id = line.customer_id
     JOIN booking AS source ON source.customer_id = line.customer_id AND source.id = coalesce(line.storno_of, line.id)
-    CROSS JOIN LATERAL (SELECT moment, (moment AT TIME ZONE 'Europe/Berlin')::date AS day
-      FROM (SELECT coalesce((SELECT locked_at FROM quarter_lock
-        WHERE key = to_char(line.booked_on, 'YYYY"-Q"Q')), 'infinity'::timestamptz) AS moment) AS lock) AS closed
+    CROSS JOIN LATERAL ${closingOf("line.booked_on")} AS closed
+    LEFT JOIN LATERAL ${billedAtClosing} AS at_closing ON true
     LEFT JOIN claim ON claim.customer_id = source.customer_id
       AND claim.id = coalesce(source.claim_id, source.billed_claim_id)
     LEFT JOIN claim_position AS billed ON billed.customer_id = source.customer_id

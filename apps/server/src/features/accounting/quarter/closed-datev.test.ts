@@ -93,6 +93,40 @@ it.each([
   for (const number of later) expect(last.toString("latin1")).not.toContain(number);
 });
 
+it("the Storno of an invoice keeps its number at the extras of a closed quarter", async () => {
+  const { office, file } = await makeReady();
+  const { db } = office.world;
+  const extra = await office.account.insert({
+    kind: "zusatzleistung",
+    amount_cents: 1000,
+    booked_on: "2026-09-20",
+    vat_bp: 1900,
+  });
+  const claim = await office.charge("2026-10", { created_at: new Date("2026-10-01T08:00:00Z") });
+  await db
+    .insertInto("claim_position")
+    .values({
+      customer_id: office.account.id,
+      claim_id: claim,
+      position: 1,
+      kind: "zusatzleistung",
+      text: "Archiv",
+      gross_cents: 1000,
+      vat_bp: 700,
+      booking_id: extra,
+    })
+    .execute();
+  await db.updateTable("booking").set({ billed_claim_id: claim }).where("id", "=", extra).execute();
+  expect((await office.lock("2026-Q3")).statusCode).toBe(200);
+  const csv = async () => (await office.admin().get("/api/accounting/quarterly/2026-Q3/csv")).body;
+  const first = [await file(), await csv()];
+  await office.at("2026-11-25T09:00:00Z");
+  expect(
+    (await office.admin().post(`/api/accounting/claims/${claim}/storno`, { reason: "Falsch" })).statusCode,
+  ).toBe(201);
+  expect([await file(), await csv()]).toEqual(first);
+});
+
 it("numbers that were missing when it was closed are those of today", async () => {
   const { office, set, file } = await makeReady();
   await set({ datev_consultant: null });

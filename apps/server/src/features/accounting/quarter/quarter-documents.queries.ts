@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import { serviceRate } from "../data/money.queries.ts";
+import { billedAtClosing, closingOf, wasKnown } from "./closed.queries.ts";
 
 /** An invoice by rate, or a line of an account, that counts in a quarter. */
 export interface QuarterDocument {
@@ -56,14 +57,17 @@ export async function listQuarterServices(ctx: Ctx, { from, to }: Range): Promis
     WHERE CASE WHEN claim.kind = 'storno' THEN greatest(claim.month, to_char(claim.issued_on, 'YYYY-MM')) ELSE claim.month END
       BETWEEN ${first} AND ${last} AND (fee.gross_cents <> 0 OR fee.vat_cents <> 0)
     ORDER BY claim.year, claim.seq, fee.vat_bp DESC`.execute(ctx.db);
-  const rate = serviceRate("source", "billed");
+  const rate = sql`coalesce(at_closing.vat_bp, ${serviceRate("source", "billed")})`;
   const { rows: services } = await sql<QuarterDocument>`
     SELECT source.kind, booking.booked_on AS day, to_char(booking.booked_on, 'YYYY-MM') AS month,
-      coalesce(claim.number, '') AS document, booking.text, customer.number AS customer_number,
+      coalesce(at_closing.number, CASE WHEN ${wasKnown("claim.issued_on", "claim.created_at")} THEN claim.number END, '') AS document,
+      booking.text, customer.number AS customer_number,
       app_user.first_name, app_user.last_name, ${rate} AS vat_bp, booking.amount_cents AS gross_cents,
       ${vatOf(sql`booking.amount_cents`, rate)} AS vat_cents
     FROM booking
     JOIN booking AS source ON source.customer_id = booking.customer_id AND source.id = coalesce(booking.storno_of, booking.id)
+    CROSS JOIN LATERAL ${closingOf("booking.booked_on")} AS closed
+    LEFT JOIN LATERAL ${billedAtClosing} AS at_closing ON true
     LEFT JOIN claim_position AS billed ON billed.customer_id = source.customer_id
       AND billed.claim_id = source.billed_claim_id AND billed.booking_id = source.id
     LEFT JOIN claim ON claim.customer_id = source.customer_id AND claim.id = source.billed_claim_id
