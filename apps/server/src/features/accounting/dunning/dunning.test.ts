@@ -17,6 +17,7 @@ import {
 } from "../../../testing/collections.ts";
 import { pdfText } from "../../../testing/pdf-text.ts";
 import { changesOf } from "../../../testing/tables/changes.ts";
+import { sendReminder } from "./send-reminder.job.ts";
 
 const { world, admin, goTo, makeLate } = await makeReminderWorld();
 
@@ -144,6 +145,26 @@ describe("reminders", () => {
     expect((await admin().get(`/api/accounting/reminders/${randomUUID()}/pdf`)).statusCode).toBe(404);
     const { data } = await admin().call(listReminders, { query: {} });
     expect(data.find((reminder) => reminder.id === row?.id)).toMatchObject({ claims: [claim.number] });
+  });
+
+  it("are recorded before they are mailed, so that a crash in between sends none twice", async () => {
+    const { id, remind } = await makeLate();
+    await remind();
+    const [reminder] = await remindersOf(id);
+    const recorded: unknown[] = [];
+    const mail = {
+      ...world.system.mail,
+      send: async () => {
+        recorded.push((await remindersOf(id))[0]?.mailed_at);
+        throw new Error("down");
+      },
+    };
+    const ctx = { ...world.system, mail, progress: async () => undefined };
+    const run = sendReminder.execute(ctx, { id: reminder?.id }, new AbortController().signal);
+    await expect(run).rejects.toThrow("down");
+    expect(recorded).toEqual([expect.any(Date)]);
+    // A mail that the server refuses is tried again.
+    expect((await remindersOf(id))[0]?.mailed_at).toBeNull();
   });
 
   it("are refused without a creditor, with invented costs, and in a closed period", async () => {
