@@ -909,7 +909,6 @@ export interface SosLink {
   email: string;
   expires_at: Timestamp;
   id: Generated<string>;
-  slot: number;
   token_hash: Buffer | null;
 }
 

@@ -131,7 +131,7 @@ async function mailCode(
 
 /**
  * Adds contacts with a right birthday to the link of their address, and mails the link unless it was mailed just now:
- * at most one in each slot of five minutes, and none while three are unopened. Only the mailbox can use a link up, so a
+ * at most one in any five minutes, and none while three are unopened. Only the mailbox can use a link up, so a
  * mailed link always works.
  */
 async function mailLink(ctx: Ctx, email: string, contacts: readonly OpenContact[]): Promise<void> {

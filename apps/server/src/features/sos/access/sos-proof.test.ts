@@ -169,6 +169,19 @@ describe("the mailed link", () => {
     expect(signInMailsTo(world, scene.proof.email)).toHaveLength(1);
   });
 
+  it("is not sent again within five minutes", async () => {
+    const scene = await makeSosScene(world);
+    await usedUp(scene);
+    // Around a full five minutes of the clock.
+    const full = 10 - ((Date.now() / 60_000) % 5);
+    for (const minutes of [full - 0.5, full + 0.5, full + 5])
+      await inMinutes(world, minutes, async () => {
+        await guestSomewhere(world).post("/api/sos/login", scene.proof);
+        await world.runJobs();
+      });
+    expect(signInMailsTo(world, scene.proof.email)).toHaveLength(2);
+  });
+
   it("ends after an hour and with the access", async () => {
     const scene = await makeSosScene(world);
     await usedUp(scene);

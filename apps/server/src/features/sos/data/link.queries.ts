@@ -1,10 +1,19 @@
 import { SOS_LINK_MINUTES } from "@krempelfrei/contract/limits";
 import type { Ctx } from "../../../context/context.ts";
+import { clearLimits, isWithin, type Limit } from "../../../context/throttle.ts";
 import { keysOfContacts, openContacts, toOpen, type ContactKey, type OpenContact } from "./access.queries.ts";
 
-const SLOT_MS = 5 * 60_000;
 /** Maximum of mailed links that are unopened. */
 const LINKS_MAX = 3;
+
+/** Links mailed to an address: one in any five minutes, unless the earlier one was used or dropped. */
+const ofLinks = (email: string): Limit => ({
+  name: "sos-links",
+  subject: email,
+  max: 1,
+  windowSeconds: 300,
+  strict: true,
+});
 
 const linkEnd = (now: Date): Date => new Date(now.getTime() + SOS_LINK_MINUTES * 60_000);
 
@@ -19,7 +28,7 @@ export async function putBehindLink(ctx: Ctx, contacts: readonly ContactKey[]): 
     .execute();
 }
 
-/** The link to be mailed now; undefined if one was mailed in this slot of five minutes, or three are unopened. */
+/** The link to be mailed now; undefined if one was mailed in the last five minutes, or three are unopened. */
 export async function askForLink(ctx: Ctx, email: string): Promise<string | undefined> {
   const now = ctx.clock();
   const waiting = await ctx.db
@@ -28,14 +37,13 @@ export async function askForLink(ctx: Ctx, email: string): Promise<string | unde
     .where("email", "=", email)
     .where("expires_at", ">", now)
     .executeTakeFirstOrThrow();
-  if (Number(waiting.count) >= LINKS_MAX) return undefined;
+  if (Number(waiting.count) >= LINKS_MAX || !(await isWithin(ctx, ofLinks(email)))) return undefined;
   const row = await ctx.db
     .insertInto("sos_link")
-    .values({ email, slot: Math.floor(now.getTime() / SLOT_MS), expires_at: linkEnd(now) })
-    .onConflict((conflict) => conflict.columns(["email", "slot"]).doNothing())
+    .values({ email, expires_at: linkEnd(now) })
     .returning("id")
-    .executeTakeFirst();
-  return row?.id;
+    .executeTakeFirstOrThrow();
+  return row.id;
 }
 
 /** The address of a link that is to be mailed still. */
@@ -68,8 +76,10 @@ export async function putLinkToken(ctx: Ctx, id: string, tokenHash: Buffer): Pro
   await ctx.db.updateTable("sos_link").set({ token_hash: tokenHash }).where("id", "=", id).execute();
 }
 
+/** Deletes a link that is not mailed; the next one need not wait. */
 export async function dropLink(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db.deleteFrom("sos_link").where("id", "=", id).execute();
+  const link = await ctx.db.deleteFrom("sos_link").where("id", "=", id).returning("email").executeTakeFirst();
+  if (link) await clearLimits(ctx, [ofLinks(link.email)]);
 }
 
 /** The address of a valid link; undefined for a used or expired one. */
@@ -92,6 +102,7 @@ export async function takeLink(ctx: Ctx, tokenHash: Buffer): Promise<string | un
     .executeTakeFirst();
   if (!link || link.expires_at <= ctx.clock()) return undefined;
   await ctx.db.deleteFrom("sos_link").where("email", "=", link.email).execute();
+  await clearLimits(ctx, [ofLinks(link.email)]);
   return link.email;
 }
 
