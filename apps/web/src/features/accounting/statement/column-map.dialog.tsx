@@ -19,8 +19,8 @@ export interface UnknownColumns {
 interface Props {
   readonly unknown: UnknownColumns;
   readonly onClose: () => void;
-  /** Called with the file once its columns are known. */
-  readonly onSaved: (file: File) => void;
+  /** Called once the columns of the file are known. */
+  readonly onSaved: () => void;
 }
 
 interface Values {
@@ -175,7 +175,7 @@ export function ColumnMapDialog({ unknown, onClose, onSaved }: Props) {
     valuesOf: () => guessed(unknown),
     errorsOf: (values) => schemaErrors(ColumnMapInput, bodyOf(values)),
     save: async (values) => save.mutateAsync(ColumnMapInput.parse(bodyOf(values))),
-    onSaved: () => onSaved(file),
+    onSaved,
   });
   const { form } = controls;
   const choices = choicesOf(header);

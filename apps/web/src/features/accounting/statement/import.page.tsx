@@ -81,12 +81,10 @@ export function Component() {
       {asked ? <AskedDialog asked={asked} onClose={() => setAsked(undefined)} /> : null}
       {statements.unknown ? (
         <ColumnMapDialog
+          key={`${statements.unknown.file.name} ${statements.unknown.file.lastModified}`}
           unknown={statements.unknown}
           onClose={statements.forgetUnknown}
-          onSaved={(file) => {
-            statements.forgetUnknown();
-            void statements.read([file]);
-          }}
+          onSaved={() => void statements.readUnknown()}
         />
       ) : null}
     </AccountingPage>

@@ -14,7 +14,7 @@ export function useStatementImport() {
   const { mutateAsync, isPending } = useImportStatement();
   const report = useImportSepaStatus();
   const [answers, setAnswers] = useState<readonly ImportAnswer[]>([]);
-  const [unknown, setUnknown] = useState<UnknownColumns>();
+  const [unknown, setUnknown] = useState<readonly UnknownColumns[]>([]);
 
   const read = async (files: readonly File[]): Promise<void> => {
     for (const file of files) {
@@ -28,18 +28,24 @@ export function useStatementImport() {
         setAnswers((before) => [answer, ...before.filter((one) => one.import.id !== answer.import.id)]);
       } catch (error) {
         const columns = columnsOf(file, error);
-        if (columns) setUnknown(columns);
+        if (columns) setUnknown((before) => [...before, columns]);
         else toastError(`${file.name}: ${textOf(error)}`, `statement ${file.name}`);
       }
     }
   };
   return {
     answers,
-    unknown,
+    /** The first file whose columns are to be asked; the others follow one after the other. */
+    unknown: unknown[0],
     reading: isPending || report.isPending,
     read,
     close: (id: string) => setAnswers((before) => before.filter((answer) => answer.import.id !== id)),
-    forgetUnknown: () => setUnknown(undefined),
+    forgetUnknown: () => setUnknown((before) => before.slice(1)),
+    /** Reads all waiting files again: the columns that were saved for one are often those of others. */
+    readUnknown: async (): Promise<void> => {
+      setUnknown([]);
+      await read(unknown.map(({ file }) => file));
+    },
   };
 }
 
