@@ -14,6 +14,10 @@ const SHOWN_EACH_MS = 250;
 const UNREACHABLE = "Der Server ist nicht erreichbar.";
 const STALE = "Das Dokument wurde inzwischen geändert.";
 
+/** True if the server refuses calls for now: more calls would only make it worse. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 429 || error.status === 503);
+
 /** Reason of a refused save, for people. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof ApiError && error.status === 409) return STALE;
@@ -60,15 +64,21 @@ function inParts<Item>(items: readonly Item[], size: number): Item[][] {
 
 /**
  * Changes several documents; if one fails, the others are saved. The list is updated a few times a second and not for
- * each document, because rendering it is slow.
+ * each document, because rendering it is slow. A busy server (`isBusy`) stops the sending: the rest fails, and `stopped`
+ * is true.
  */
 export async function changeEach(
   scope: Scope,
   all: readonly Change[],
   { onProgress, signal, oneByOne = false }: Options = {},
-): Promise<{ readonly saved: readonly FileItem[]; readonly failed: readonly Failure[] }> {
+): Promise<{
+  readonly saved: readonly FileItem[];
+  readonly failed: readonly Failure[];
+  readonly stopped: boolean;
+}> {
   const saved: FileItem[] = [];
   const failed: Failure[] = [];
+  let stop: string | undefined;
   let shown = 0;
   let last = performance.now();
   const show = (): void => {
@@ -77,21 +87,30 @@ export async function changeEach(
     last = performance.now();
     onProgress?.([...saved], [...failed]);
   };
+  const fail = (changes: readonly Change[], reason: string): void =>
+    void failed.push(...changes.map(({ file }) => ({ file, reason })));
   const single = async (change: Change): Promise<void> => {
     if (signal?.aborted) return;
+    if (stop !== undefined) return fail([change], stop);
     try {
       saved.push(await updateOne(change));
     } catch (error) {
-      failed.push({ file: change.file, reason: reasonOf(error) });
+      if (isBusy(error)) stop = reasonOf(error);
+      fail([change], reasonOf(error));
     }
     if (performance.now() - last > SHOWN_EACH_MS) show();
   };
   const together = async (part: readonly Change[]): Promise<void> => {
     if (signal?.aborted) return;
+    if (stop !== undefined) return fail(part, stop);
     try {
       saved.push(...(await updateMany(part)));
       show();
-    } catch {
+    } catch (error) {
+      if (isBusy(error)) {
+        stop = reasonOf(error);
+        return fail(part, stop);
+      }
       // A call saves all or none: only single calls show which one fails.
       await runForEach(part, AT_ONCE, single);
     }
@@ -101,5 +120,5 @@ export async function changeEach(
   show();
   // The next try must send the present revisions.
   if (failed.length > 0) await fetchNow(browserQuery(scope)).catch(() => undefined);
-  return { saved, failed };
+  return { saved, failed, stopped: stop !== undefined };
 }

@@ -1,11 +1,12 @@
-import { toastError } from "../../../ui/toasts.ts";
+import { Button } from "@mantine/core";
+import { hideToast, toastError } from "../../../ui/toasts.ts";
 import type { Failure } from "./change-each.api.ts";
 import { documents } from "../../../lib/format.ts";
 
-/** Names the documents that could not be saved. */
-export function toastFailures(failed: readonly Failure[]): void {
+/** Names the documents that could not be saved; `retry` is offered after a busy server stopped the sending. */
+export function toastFailures(failed: readonly Failure[], retry?: () => void): void {
   if (failed.length === 0) return;
-  toastError(
+  const id = toastError(
     <>
       <div>{documents(failed.length)} nicht gespeichert:</div>
       <ul style={{ margin: 0, paddingLeft: "1.125rem", maxHeight: "12rem", overflowY: "auto" }}>
@@ -15,6 +16,20 @@ export function toastFailures(failed: readonly Failure[]): void {
           </li>
         ))}
       </ul>
+      {retry ? (
+        <Button
+          size="compact-sm"
+          h="2rem"
+          variant="default"
+          mt="xs"
+          onClick={() => {
+            hideToast(id);
+            retry();
+          }}
+        >
+          Erneut versuchen
+        </Button>
+      ) : null}
     </>,
   );
 }

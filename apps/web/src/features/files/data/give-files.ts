@@ -18,8 +18,9 @@ export async function giveFiles(scope: Scope, files: readonly FileItem[], owner:
   );
   const changes: Change[] = changed.map((file) => ({ file, changes: given(owner) }));
   if (changes.length === 0) return { changes, saved: [] };
-  const { saved, failed } = await changeEach(scope, changes);
-  toastFailures(failed);
+  const { saved, failed, stopped } = await changeEach(scope, changes);
+  const open = failed.map(({ file }) => file);
+  toastFailures(failed, stopped ? () => void giveFiles(scope, open, owner) : undefined);
   toastSosMarkGone(changed, saved);
   return { changes, saved };
 }

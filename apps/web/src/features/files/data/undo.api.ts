@@ -1,11 +1,13 @@
 import { undoChanges, type FileItem } from "@krempelfrei/contract/files/files";
 import { call } from "../../../lib/api.ts";
 import { messageOf } from "../../../lib/form-errors.ts";
-import type { Failure } from "./change-each.api.ts";
+import { isBusy, type Failure } from "./change-each.api.ts";
 import { withFiles } from "./files.api.ts";
 
 /** Maximum number of documents in one call. */
 const PART = 60;
+
+const UNREACHABLE = "Der Server ist nicht erreichbar.";
 
 type Changed = Pick<FileItem, "id" | "revision">;
 
@@ -24,13 +26,17 @@ export async function undoEach(customerId: string, files: readonly FileItem[]): 
     const part = files.slice(from, from + PART);
     try {
       await undo(part);
-    } catch {
+    } catch (error) {
+      if (isBusy(error)) {
+        const reason = messageOf(error) ?? UNREACHABLE;
+        return [...failed, ...files.slice(from).map((file) => ({ file, reason }))];
+      }
       // A call undoes all or none: only single calls show which one fails.
       for (const file of part) {
         try {
           await undo([file]);
         } catch (error) {
-          failed.push({ file, reason: messageOf(error) ?? "Der Server ist nicht erreichbar." });
+          failed.push({ file, reason: messageOf(error) ?? UNREACHABLE });
         }
       }
     }

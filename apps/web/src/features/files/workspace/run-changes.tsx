@@ -61,12 +61,19 @@ export async function runChanges(
     <Running done={done} total={changes.length} onStop={() => stop.abort()} />
   );
   const id = toastStaying(progress(0));
-  const { saved, failed } = await changeEach(scope, changes, {
+  const { saved, failed, stopped } = await changeEach(scope, changes, {
     signal: stop.signal,
     onProgress: (saved, failed) => updateToast(id, progress(saved.length + failed.length)),
   });
   hideToast(id);
-  toastFailures(failed);
+  const open = new Set(failed.map(({ file }) => file.id));
+  const retry = (): void =>
+    void runChanges(
+      scope,
+      changes.filter(({ file }) => open.has(file.id)),
+      told,
+    );
+  toastFailures(failed, stopped ? retry : undefined);
   toastSosMarkGone(
     changes.map(({ file }) => file),
     saved,

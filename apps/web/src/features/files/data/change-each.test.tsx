@@ -1,0 +1,56 @@
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { ApiError } from "../../../lib/api-error.ts";
+import { show } from "../../../testing/show.tsx";
+import { runChanges } from "../workspace/run-changes.tsx";
+import { changeEach } from "./change-each.api.ts";
+import { undoEach } from "./undo.api.ts";
+
+const { call } = vi.hoisted(() => ({ call: vi.fn<(endpoint: { path: string }) => Promise<unknown>>() }));
+vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
+vi.mock("../../../lib/query.ts", async (original) => ({
+  ...(await original<object>()),
+  fetchNow: async () => undefined,
+}));
+beforeEach(() => void call.mockReset());
+
+const BUSY = "Zu viele Änderungen. Bitte warten Sie einen Augenblick.";
+const files = Array.from(
+  { length: 130 },
+  (_, index) => ({ id: `f${index}`, full_name: `Brief ${index}`, revision: 1, is_for_all: true }) as FileItem,
+);
+const changes = files.map((file) => ({ file, changes: { is_favorite: true } }));
+
+it.each([429, 503])(
+  "a batch that is refused with %i sends no single calls and no further batch",
+  async (status) => {
+    call.mockRejectedValue(new ApiError(status, { message: BUSY }));
+    const { saved, failed, stopped } = await changeEach(undefined, changes);
+    expect(call).toHaveBeenCalledTimes(1);
+    expect([saved, failed.length, stopped]).toEqual([[], 130, true]);
+    expect(new Set(failed.map(({ reason }) => reason))).toEqual(new Set([BUSY]));
+    call.mockClear();
+    expect(await undoEach("c", files)).toHaveLength(130);
+    expect(call).toHaveBeenCalledTimes(1);
+  },
+);
+
+it("single calls stop as well; another refusal lets the rest go on", async () => {
+  call.mockRejectedValue(new ApiError(429, { message: BUSY }));
+  await changeEach(undefined, changes, { oneByOne: true });
+  expect(call).toHaveBeenCalledTimes(8);
+  call.mockReset().mockRejectedValue(new ApiError(409, { message: "" }));
+  const { failed, stopped } = await changeEach(undefined, changes);
+  expect([failed.length, stopped]).toEqual([130, false]);
+  expect(call).toHaveBeenCalledTimes(133);
+});
+
+it("what was not sent is offered again", async () => {
+  call.mockRejectedValue(new ApiError(503, { message: BUSY }));
+  show(null);
+  await runChanges(undefined, changes, () => "");
+  call.mockClear();
+  (await screen.findByRole("button", { name: "Erneut versuchen" })).click();
+  await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(1));
+});
