@@ -108,7 +108,6 @@ export const MailAnswer = z.union([
         z.strictObject({
           name: z.string().max(LIMITS.mailWords).nullable(),
           type: z.string().max(LIMITS.mailWords),
-          isRelated: z.boolean(),
           isTooLarge: z.boolean(),
         }),
       )

@@ -12,8 +12,6 @@ export interface MailFile {
   readonly name: string | null;
   /** Media type in lower case, as stated by the sender. */
   readonly type: string;
-  /** True if the text embeds the file, like the picture of a signature. */
-  readonly isRelated: boolean;
   readonly isTooLarge: boolean;
   /** The decoded bytes; incomplete if the file is too large. */
   open(): Readable;
@@ -36,8 +34,8 @@ export interface SplitOptions {
 }
 
 /**
- * Takes the attachments out of a mail and of mails attached to it, in a child with the limits of the reader's children.
- * Rejects with `ChildEnded` for a damaged or too expensive mail, or as the signal says.
+ * Takes the attachments out of a mail and of mails attached to it, without the pictures that its text shows, in a child
+ * with the limits of the reader's children. Rejects with `ChildEnded` for a damaged or too expensive mail, or as the signal says.
  */
 export async function splitMail(
   mail: Uint8Array,

@@ -3,7 +3,7 @@ import type { MimeNode } from "@zone-eu/mailsplit";
 import { answer, readRequest, serve } from "../child-work.ts";
 import { LIMITS } from "../limits.ts";
 import { attachmentFile, INPUT, type MailRequest, type SplitRequest } from "../messages.ts";
-import { decoderOf, findAbove, isAttachedMail, isAttachment, splitParts, wordsOf } from "./parts.ts";
+import { decoderOf, isAttachedMail, isAttachment, isEmbedded, splitParts, wordsOf } from "./parts.ts";
 import { readReport } from "./read-report.ts";
 
 /**
@@ -43,7 +43,7 @@ async function split(mail: Uint8Array, found: Found, depth: number): Promise<str
       current?.close();
       current = undefined;
       if (piece.root) subject = wordsOf(piece, piece.headers.getFirst("Subject"));
-      if (!isAttachment(piece)) continue;
+      if (!isAttachment(piece) || isEmbedded(piece)) continue;
       if (files.length >= LIMITS.mailFiles) {
         found.left += 1;
         continue;
@@ -97,8 +97,6 @@ function openFile(node: MimeNode, index: number, maxBytes: number): OpenFile {
       // Mail programs name an attached mail by its kind only, or by a part of its subject.
       name: file.title || (node.filename ? wordsOf(node, node.filename) : null),
       type: (node.contentType || "").slice(0, LIMITS.mailWords),
-      isRelated:
-        node.headers.getFirst("Content-ID") !== "" && findAbove(node, "multipart/related") !== undefined,
       isTooLarge: size > maxBytes,
     }),
   };

@@ -24,6 +24,12 @@ export function isAttachment({ contentType, disposition, root }: MimeNode): bool
   return !isText || (disposition !== false && disposition !== "inline");
 }
 
+/** True if the text shows the file, like the pictures of a signature; some programs place a PDF there too. */
+export const isEmbedded = (node: MimeNode): boolean =>
+  node.headers.getFirst("Content-ID") !== "" &&
+  node.contentType !== "application/pdf" &&
+  findAbove(node, "multipart/related") !== undefined;
+
 export function decoderOf({ encoding }: MimeNode): Decoder {
   if (encoding === "base64") return base64Decoder();
   return encoding === "quoted-printable" ? quotedPrintableDecoder() : plainDecoder;

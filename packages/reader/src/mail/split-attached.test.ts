@@ -53,3 +53,14 @@ it("has no more parts than one mail may have, all of them together", async () =>
   await expect(filesOf(mail([inner, inner]))).resolves.toHaveLength(2);
   await expect(filesOf(mail([inner, inner, inner, inner]))).rejects.toMatchObject({ reason: "damaged" });
 });
+
+it("are all that a mail has attached, however many pictures its text shows", async () => {
+  const logo = part("image/png", "x", "Content-ID: <logo>\r\nContent-Disposition: inline\r\n");
+  const shown = mail([part("text/html", "<p>Anbei</p>"), ...Array.from({ length: 120 }, () => logo)], {
+    boundary: "inner",
+  });
+  const body = part('multipart/related; boundary="inner"', shown.slice(shown.indexOf("--inner")));
+  expect((await filesOf(mail([body, PDF]))).map(({ name, text }) => [name, text])).toEqual([
+    ["Rechnung.pdf", "%PDF-1.4"],
+  ]);
+});

@@ -24,11 +24,9 @@ export async function takeAttachments(
   ctx: Ctx,
   owner: MemberAccountRow,
   key: MessageKey,
-  { files: all, left, subject }: SplitMail,
+  { files, left, subject }: SplitMail,
 ): Promise<Taken> {
   const actor = memberActor(ctx, owner);
-  // Pictures embedded in the text are the sender's signature.
-  const files = all.filter(({ isRelated, type }) => !isRelated || type === "application/pdf");
   if (!actor || files.length + left === 0)
     return { taken: 0, refused: [{ name: "", reason: "Die E-Mail hatte keinen Anhang." }] };
   const refused: NotTaken[] = [];
