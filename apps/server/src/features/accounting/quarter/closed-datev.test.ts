@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { makeOffice } from "../../../testing/office.ts";
 
@@ -125,6 +126,21 @@ it("the Storno of an invoice keeps its number at the extras of a closed quarter"
     (await office.admin().post(`/api/accounting/claims/${claim}/storno`, { reason: "Falsch" })).statusCode,
   ).toBe(201);
   expect([await file(), await csv()]).toEqual(first);
+});
+
+it("an allocation that waited for the closing counts from when it was written", async () => {
+  const { office, payment } = await makeReady();
+  const claim_id = await office.charge("2026-11");
+  const own = { customer_id: office.account.id, booking_id: payment, claim_id };
+  const { is_later } = await office.world.db.transaction().execute(async (db) => {
+    await sql`SELECT pg_sleep(0.01)`.execute(db);
+    return db
+      .insertInto("allocation")
+      .values({ ...own, cents: 4990, allocated_on: "2026-11-25" })
+      .returning(sql<boolean>`created_at > now()`.as("is_later"))
+      .executeTakeFirstOrThrow();
+  });
+  expect(is_later).toBe(true);
 });
 
 it("numbers that were missing when it was closed are those of today", async () => {
