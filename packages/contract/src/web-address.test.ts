@@ -6,6 +6,8 @@ import { hasWebAddress } from "./web-address.ts";
 describe("the name of a person", () => {
   it.each([
     "Dr. Anna M. Schmidt",
+    "J.Li",
+    "T.Co",
     "St. Pölten",
     "Müller-Lüdenscheidt e.V.",
     "J.R.R. Tolkien",

@@ -16,7 +16,10 @@ const SHORT_FORMS = new Set(
 const isShort = (label: string): boolean => label.length === 1 || SHORT_FORMS.has(label.toLowerCase());
 const isCapital = (label: string): boolean => /^\p{Lu}/u.test(label);
 
-/** True if labels joined by dots are a host name, and not initials or titles: "J.R.R.Tolkien", "Dr.med", "e.V". */
+/**
+ * True if labels joined by dots are a host name, and not initials or titles: "J.R.R.Tolkien", "Dr.med", "e.V". Initials
+ * before a capital letter are a name even where a domain is called like that: nothing tells "T.Co" from "J.Li".
+ */
 function isHost(labels: readonly string[], hasPath: boolean): boolean {
   const last = labels.at(-1) ?? "";
   // A top-level domain has at least two characters and is no number (RFC 3696, 2).
