@@ -4,13 +4,14 @@ import {
   RelationshipInput,
   type GroupMember,
 } from "@krempelfrei/contract/relationships/relationships";
+import { useQuery } from "@tanstack/react-query";
 import { schemaErrors } from "../../lib/form-errors.ts";
 import { DateField } from "../../ui/fields/date-field.tsx";
 import { FormDialog } from "../../ui/form/form-dialog.tsx";
 import { NameFields } from "../../ui/fields/name-fields.tsx";
 import { useSavedForm } from "../../ui/form/use-saved-form.ts";
 import { useUniqueEmail } from "../users/use-unique-email.ts";
-import { fetchPerson, useSavePerson } from "./relationships.api.ts";
+import { belongingsQuery, fetchPerson, useSavePerson } from "./relationships.api.ts";
 
 interface Props {
   readonly customerId: string;
@@ -90,9 +91,22 @@ export function PersonDialog(props: Props) {
       />
       <div role="status">
         <Notice text={form.errors.email ? undefined : noticeOf(baseValues.email, form.values.email)} />
+        {props.person?.email && form.values.email.trim() === "" ? (
+          <RestingAccess customerId={props.customerId} id={props.person.id} />
+        ) : null}
       </div>
     </FormDialog>
   );
+}
+
+/** Says that the emergency access of a person without an address admits nobody, if the person has contacts. */
+function RestingAccess({ customerId, id }: { readonly customerId: string; readonly id: string }) {
+  const { data } = useQuery(belongingsQuery(customerId, id));
+  return data && data.sos_contacts > 0 ? (
+    <Alert color="blue" mt="xs">
+      Auch der Notfallzugang der Person ruht, bis sie wieder eine E-Mail-Adresse hat.
+    </Alert>
+  ) : null;
 }
 
 function Notice({ text }: { readonly text: string | undefined }) {
