@@ -19,7 +19,7 @@ const ICONS = {
 /** Card "Angemeldete Geräte". */
 export function Devices() {
   const { data, isError } = useQuery(devicesQuery);
-  if (isError) return <Text role="alert">Die Geräte konnten nicht geladen werden.</Text>;
+  if (isError && !data) return <Text role="alert">Die Geräte konnten nicht geladen werden.</Text>;
   if (!data) return <Skeleton height="6rem" role="status" aria-label="Lade Daten..." />;
   const endOthers = async (): Promise<void> => {
     const ended = await askPassword({

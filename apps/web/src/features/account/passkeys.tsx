@@ -66,7 +66,7 @@ export function Passkeys({ onAdded }: Props) {
 
 function PasskeyList() {
   const { data, isError } = useQuery(passkeysQuery);
-  if (isError) return <Text role="alert">Die Passkeys konnten nicht geladen werden.</Text>;
+  if (isError && !data) return <Text role="alert">Die Passkeys konnten nicht geladen werden.</Text>;
   if (!data) return <Skeleton height="3rem" role="status" aria-label="Lade Daten..." />;
   if (data.data.length === 0) return <Text c="dimmed">Sie haben noch keinen Passkey.</Text>;
   return (

@@ -41,7 +41,7 @@ export function Component() {
         <Title order={1} mb="xs">
           {session?.logged_in ? "Notfall-Unterlagen" : "Notfallzugang"}
         </Title>
-        {isError ? (
+        {isError && session === undefined ? (
           <Alert color="red" role="alert" title="Es besteht gerade keine Verbindung.">
             <Button variant="default" size="md" h="3rem" mt="xs" onClick={() => void refetch()}>
               Erneut versuchen

@@ -15,7 +15,7 @@ type Point = (typeof SOS_CHECKLIST)[number] & { readonly files: readonly { reado
 export function Checklist() {
   const { data, isError } = useQuery(previewQuery);
   const ended = useUser().ended !== null;
-  if (isError) return <Text role="alert">Die Liste konnte nicht geladen werden.</Text>;
+  if (isError && !data) return <Text role="alert">Die Liste konnte nicht geladen werden.</Text>;
   if (!data) return <Skeleton height="14rem" role="status" aria-label="Lade Daten..." />;
   const points = SOS_CHECKLIST.map((point) => ({
     ...point,

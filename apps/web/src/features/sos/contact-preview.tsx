@@ -16,7 +16,7 @@ const SHOWN = 8;
 export function ContactPreview() {
   const { data, isError } = useQuery(previewQuery);
   const [open, setOpen] = useState(false);
-  if (isError) return <Text role="alert">Die Dokumente konnten nicht geladen werden.</Text>;
+  if (isError && !data) return <Text role="alert">Die Dokumente konnten nicht geladen werden.</Text>;
   if (!data) return <Skeleton height="8rem" role="status" aria-label="Lade Daten..." />;
   const files = data.persons.flatMap((person) => person.files);
   const more = files.length - SHOWN;

@@ -30,7 +30,7 @@ export function MarkExisting({ label, name, onEnd }: Props) {
   const { data, isError } = useQuery(browserQuery(undefined));
   const [search, setSearch] = useState("");
   const [busy, setBusy] = useState<string>();
-  if (isError) return <Text role="alert">Die Dokumente konnten nicht geladen werden.</Text>;
+  if (isError && !data) return <Text role="alert">Die Dokumente konnten nicht geladen werden.</Text>;
   if (!data) return <Skeleton height="12rem" role="status" aria-label="Lade Daten..." />;
   const own = data.files.filter((file) => isListed(file) && file.can_mark_sos);
   const found = own.filter((file) =>

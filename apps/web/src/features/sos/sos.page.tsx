@@ -68,7 +68,7 @@ const WHAT: Record<SosAccess["kind"], string> = {
 /** Log of accesses: person, time and document, the newest first. */
 function AccessBook() {
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(accessesQuery);
-  if (isError) return <Text role="alert">Das Zugriffsbuch konnte nicht geladen werden.</Text>;
+  if (isError && !data) return <Text role="alert">Das Zugriffsbuch konnte nicht geladen werden.</Text>;
   if (!data) return <Skeleton height="6rem" role="status" aria-label="Lade Daten..." />;
   const accesses = data.pages.flatMap((page) => page.data);
   if (accesses.length === 0) return <Text c="dimmed">Bisher war niemand angemeldet.</Text>;

@@ -125,7 +125,7 @@ export function usePageDrop(onFiles: (files: File[]) => void): void {
     };
     const drop = (event: DragEvent): void => {
       // A folder card or a drop zone has handled the drop.
-      if (event.defaultPrevented || !event.dataTransfer) return;
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();
       void readDrop(event.dataTransfer, onFiles);
     };

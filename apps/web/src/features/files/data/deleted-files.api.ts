@@ -1,3 +1,4 @@
+import { listDeadlines } from "@krempelfrei/contract/deadlines/deadlines";
 import * as api from "@krempelfrei/contract/files/deleted-files";
 import { call } from "../../../lib/api.ts";
 import { answers, query, useChange } from "../../../lib/query.ts";
@@ -13,5 +14,5 @@ export const useRestoreFile = (customerId: string) =>
   useChange({
     send: (id: string) => call(api.restoreFile, { params: { id } }),
     onSuccess: () => renewBrowser(customerId),
-    invalidates: [answers(api.listDeletedFiles, { params: { id: customerId } })],
+    invalidates: [answers(api.listDeletedFiles, { params: { id: customerId } }), answers(listDeadlines)],
   });

@@ -1,4 +1,5 @@
 import { addressOf } from "@krempelfrei/contract/call";
+import { listDeadlines } from "@krempelfrei/contract/deadlines/deadlines";
 import {
   listCustomerRelationships,
   listRelationships,
@@ -11,7 +12,16 @@ import type { Browser, FileItem, FileChanges } from "@krempelfrei/contract/files
 import { FILES_AT_ONCE_MAX } from "@krempelfrei/contract/limits";
 import { useMutationState } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
-import { change, invalidate, known, query, stopFetching, useChange, type Query } from "../../../lib/query.ts";
+import {
+  answers,
+  change,
+  invalidate,
+  known,
+  query,
+  stopFetching,
+  useChange,
+  type Query,
+} from "../../../lib/query.ts";
 import { isListed } from "./filter-files.ts";
 import { changedHere, refreshed } from "./refresh.ts";
 
@@ -193,5 +203,7 @@ export function useDeleteFiles(scope: Scope) {
       }));
     },
     onError: () => renewBrowser(scope),
+    // Deadlines go with their documents.
+    invalidates: [answers(listDeadlines)],
   });
 }

@@ -1,0 +1,25 @@
+import { act, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { beforeEach, expect, it, vi } from "vitest";
+import { ApiError } from "../../lib/api-error.ts";
+import { show } from "../../testing/show.tsx";
+import { refetchAccess } from "./access.api.ts";
+import { Component as AccessPage } from "./access.page.tsx";
+
+const { call } = vi.hoisted(() => ({ call: vi.fn<() => Promise<unknown>>() }));
+vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
+beforeEach(() => void call.mockReset());
+
+it("what was typed stays while the server does not answer", async () => {
+  call.mockResolvedValue({ logged_in: false });
+  const { user } = show(
+    <MemoryRouter>
+      <AccessPage />
+    </MemoryRouter>,
+  );
+  await user.type(await screen.findByLabelText(/Ihre E-Mail-Adresse/), "renate@wagner.example");
+  call.mockRejectedValue(new ApiError(400, { message: "" }));
+  await act(async () => refetchAccess());
+  expect(call.mock.calls.length).toBeGreaterThan(1);
+  expect(screen.getByLabelText<HTMLInputElement>(/Ihre E-Mail-Adresse/).value).toBe("renate@wagner.example");
+});
