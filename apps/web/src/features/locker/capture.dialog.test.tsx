@@ -1,4 +1,4 @@
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../lib/api-error.ts";
 import { show } from "../../testing/show.tsx";
@@ -8,7 +8,10 @@ const { keepPhoto, checkFileSize } = vi.hoisted(() => ({
   keepPhoto: vi.fn<() => void>(),
   checkFileSize: vi.fn<() => void>(),
 }));
-vi.mock("../../lib/session.ts", () => ({ useUser: () => ({ id: "anna" }) }));
+vi.mock("../../lib/session.ts", async (original) => ({
+  ...(await original<object>()),
+  useUser: () => ({ id: "anna" }),
+}));
 vi.mock("../../lib/check-file.ts", () => ({ checkFileSize }));
 vi.mock("./kept-letter.ts", () => ({
   NO_PLAN: { corners: [], turns: 0, readable: true, edge: "known" },
@@ -22,7 +25,7 @@ vi.mock("./make-pdf.ts", () => ({
   readPhoto: async () => ({
     id: "page",
     photo: {},
-    picture: "",
+    picture: "data:,",
     large: "",
     corners: [],
     turns: 0,
@@ -62,8 +65,11 @@ it("pages are discarded after a question only", async () => {
   const { onClose, user } = await capture(true);
   await user.keyboard("{Escape}");
   await screen.findByText("Die Seite wird gelöscht.");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByText("Die Seite wird gelöscht.")).toBeNull());
   expect(onClose).not.toHaveBeenCalled();
-  await user.click(screen.getByRole("button", { name: "Verwerfen" }));
+  await user.keyboard("{Escape}");
+  await user.click(await screen.findByRole("button", { name: "Verwerfen" }));
   expect(onClose).toHaveBeenCalledOnce();
 });
 

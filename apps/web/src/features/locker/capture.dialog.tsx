@@ -9,6 +9,7 @@ import { randomKey } from "../../lib/random-key.ts";
 import { registerWork } from "../../lib/session-state.ts";
 import { useUser } from "../../lib/session.ts";
 import { confirmProceed } from "../../ui/confirm.tsx";
+import { useModalAbove } from "../../ui/use-modal-above.ts";
 import { ReadersChoice } from "../uploads/readers-choice.tsx";
 import type { Readers } from "../uploads/use-shareable.ts";
 import { CameraInput } from "./camera-input.tsx";
@@ -149,6 +150,7 @@ export function CaptureDialog({ photos, letter, readers, withNote = true, onSend
   useKept(pages, note, isKept);
   const [making, setMaking] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const isAbove = useModalAbove();
   const page = pages.find(({ id }) => id === current);
   useUnsent(pages.length > 0 || reading);
   const send = async (): Promise<void> => {
@@ -165,8 +167,8 @@ export function CaptureDialog({ photos, letter, readers, withNote = true, onSend
     }
   };
   const close = async (): Promise<void> => {
-    // What is being sent can no longer be cancelled.
-    if (making) return;
+    // What is being sent can no longer be cancelled. Escape in the question below reaches this dialog too.
+    if (making || isAbove()) return;
     const lost = pages.length === 1 ? "Die Seite wird" : `Alle ${pages.length} Seiten werden`;
     const discard = { title: "Brief verwerfen?", message: `${lost} gelöscht.`, confirmLabel: "Verwerfen" };
     if (pages.length === 0 || (await confirmProceed(discard))) onClose();

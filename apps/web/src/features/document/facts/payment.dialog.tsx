@@ -51,14 +51,7 @@ export default function PaymentDialog({ file, facts, payment, onPaid, onClose }:
   };
   const transfer = transferOf(values);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title="Mit der Banking-App bezahlen"
-      // Otherwise the dialog of the document below would handle the keys as well.
-      onKeyDown={(event) => event.stopPropagation()}
-    >
+    <Modal opened onClose={onClose} size="xl" title="Mit der Banking-App bezahlen">
       <Stack gap="md">
         <Text c="dimmed">
           <bdi>{file.name}</bdi>

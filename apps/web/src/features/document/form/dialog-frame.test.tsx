@@ -1,4 +1,5 @@
-import { waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
+import { createPortal } from "react-dom";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { fetchUser } from "../../../lib/session.ts";
@@ -24,4 +25,20 @@ it.each([
     </MemoryRouter>,
   );
   await waitFor(() => expect(document.title).toMatch(title));
+});
+
+it("keys of a dialog above do nothing to the document below", async () => {
+  const onKeyDown = vi.fn<() => void>();
+  const { user } = show(
+    <MemoryRouter>
+      <DialogFrame title="Bescheid" preview={null} onClose={() => undefined} onKeyDown={onKeyDown}>
+        <input aria-label="Angabe" />
+        {createPortal(<input aria-label="Frist" />, document.body)}
+      </DialogFrame>
+    </MemoryRouter>,
+  );
+  await user.type(await screen.findByLabelText("Frist"), "x");
+  expect(onKeyDown).not.toHaveBeenCalled();
+  await user.type(screen.getByLabelText("Angabe"), "x");
+  expect(onKeyDown).toHaveBeenCalled();
 });

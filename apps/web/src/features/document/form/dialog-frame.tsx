@@ -77,7 +77,10 @@ export function DialogFrame({
       opened
       onClose={onClose}
       fullScreen
-      onKeyDown={onKeyDown}
+      // Keys of a dialog above arrive here too, by React's tree.
+      onKeyDown={(event) => {
+        if (event.target instanceof Node && event.currentTarget.contains(event.target)) onKeyDown?.(event);
+      }}
       // Not on the content itself, where the class would also style its surroundings.
       classNames={{ content: classes.content }}
     >
