@@ -24,7 +24,8 @@ export async function listAccountLines(
       -- A fee with a claim is that of its return, which the bank takes whether or not a line has told of it. A Storno on the
       -- customer's account lets the customer off; one of a bank line, or with its return, takes the bank's fee back as well.
       CASE line.kind WHEN 'gebuehr' THEN line.bank_tx_id IS NOT NULL OR line.claim_id IS NOT NULL
-        WHEN 'storno' THEN source.kind = 'gebuehr' AND (line.bank_tx_id IS NOT NULL OR EXISTS (
+        WHEN 'storno' THEN source.kind = 'gebuehr' AND (line.bank_tx_id IS NOT NULL
+          OR source.claim_id IS NULL AND line.claim_id IS NOT NULL OR EXISTS (
           SELECT FROM booking AS returned JOIN booking AS undone
             ON undone.customer_id = returned.customer_id AND undone.storno_of = returned.id
           WHERE returned.customer_id = source.customer_id AND returned.claim_id = source.claim_id

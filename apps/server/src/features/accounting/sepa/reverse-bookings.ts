@@ -1,11 +1,12 @@
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { recordChange } from "../../../context/audit.ts";
 import { actorId, type Ctx } from "../../../context/context.ts";
+import { newId } from "../../../context/ids.queries.ts";
 import { insertRows } from "../data/rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
 import { requireOpenPeriod, type AccountingSettings } from "../data/settings.queries.ts";
 import { undoCollections } from "./undo-collections.ts";
-import { listReliefs, listSettled, type ReversedBooking } from "./undo.queries.ts";
+import { listReliefs, listSettled, listWaivedFees, type ReversedBooking } from "./undo.queries.ts";
 
 interface Reversal {
   readonly settings: AccountingSettings;
@@ -57,6 +58,8 @@ export async function reverseBookings(
       created_by,
     })),
   );
+  for (const fee of await listWaivedFees(ctx, ids, today))
+    await takeBankFeeBack(ctx, fee, { today, reason, bank_tx_id });
   await refreshClaims(
     ctx,
     settled.map(({ claim_id }) => claim_id),
@@ -70,4 +73,41 @@ export async function reverseBookings(
       changes: [{ field: "text" as const, old: null, new: `Storno: ${reason}` }],
     })),
   );
+}
+
+/**
+ * Takes the bank's charge back of a fee that was waived, by a pair that leaves the customer's account as it is: the
+ * waiver may be in a closed quarter. The Storno has the claim and its fee has none, by which `listAccountLines` knows it.
+ */
+async function takeBankFeeBack(
+  ctx: Ctx,
+  { customer_id, amount_cents, claim_id, vat_bp }: ReversedBooking,
+  { today, reason, bank_tx_id }: Omit<Reversal, "settings"> & { readonly today: string },
+): Promise<void> {
+  const id = await newId(ctx);
+  const common = { customer_id, booked_on: today, vat_bp, created_by: actorId(ctx) };
+  await insertRows(ctx, "booking", [
+    {
+      ...common,
+      id,
+      kind: "gebuehr",
+      amount_cents,
+      text: "Erlassene Bankgebühr",
+      claim_id: null,
+      storno_of: null,
+      bank_tx_id: null,
+    },
+  ]);
+  await insertRows(ctx, "booking", [
+    {
+      ...common,
+      id: await newId(ctx),
+      kind: "storno",
+      amount_cents: -amount_cents,
+      text: `Storno: ${reason}`,
+      claim_id,
+      storno_of: id,
+      bank_tx_id,
+    },
+  ]);
 }

@@ -1,3 +1,4 @@
+import { listBookings } from "@krempelfrei/contract/bookings/bookings";
 import { createClaims, listClaims } from "@krempelfrei/contract/accounting/claims";
 import { listSepaItems, submitSepaRun, undoSepaReturn } from "@krempelfrei/contract/accounting/sepa";
 import { answerOf, errorOf } from "@krempelfrei/testing/client";
@@ -103,9 +104,14 @@ it("a return is not taken back once its line has come, it was paid or collected 
   ]);
 });
 
-it.each(["bankgebuehr", "keine"])(
-  "the ledger is even afterwards, the bank's fee too (%s)",
-  async (return_fee) => {
+it.each([
+  ["bankgebuehr", "2026-11-26", false],
+  ["keine", "2026-11-26", false],
+  ["bankgebuehr", "2026-11-26", true],
+  ["bankgebuehr", "2026-11-27", true],
+])(
+  "the ledger is even afterwards, the bank's fee too (%s, undone on %s, waived before: %s)",
+  async (return_fee, undone_on, isWaived) => {
     world.setClock(new Date("2026-11-03T12:00:00Z"));
     const office = makeOffice(world);
     await office.clear();
@@ -127,7 +133,17 @@ it.each(["bankgebuehr", "keine"])(
     const path = `/api/accounting/sepa/${run.id}/items/${items[0]?.id}`;
     const body = { reason: "AM04", fee_cents: 300, booked_on: "2026-11-26" };
     expect((await later.post(`${path}/return`, body)).statusCode).toBe(200);
-    const undone = await later.post(`${path}/undo-return`, { reason: "Falsche Zeile" });
+    if (isWaived) {
+      const { data } = await later.call(listBookings, { params: { id }, query: {} });
+      const fee = data.find(({ kind }) => kind === "gebuehr");
+      const waived = await later.post(`/api/customers/${id}/bookings/${fee?.id}/storno`, {
+        reason: "Kulanz",
+      });
+      expect(waived.statusCode, waived.body).toBe(201);
+    }
+    world.setClock(new Date(`${undone_on}T09:00:00Z`));
+    const last = await world.signIn(person);
+    const undone = await last.post(`${path}/undo-return`, { reason: "Falsche Zeile" });
     expect(undone.statusCode, undone.body).toBe(200);
     const lines = await listAccountLines(world.system, {
       from: "2026-11-01",

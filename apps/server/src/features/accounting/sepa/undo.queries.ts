@@ -115,6 +115,28 @@ export async function listReliefs(ctx: Ctx, feeIds: readonly string[]): Promise<
   return rows;
 }
 
+/**
+ * Fees of these returns that a Storno on the customer's account waived, while the bank's own charge stayed. Without a
+ * bank line a waiver of today already takes that charge back (`listAccountLines`).
+ */
+export async function listWaivedFees(
+  ctx: Ctx,
+  returnIds: readonly string[],
+  today: string,
+): Promise<ReversedBooking[]> {
+  if (returnIds.length === 0) return [];
+  const { rows } = await sql<ReversedBooking>`
+    SELECT fee.* FROM booking AS returned
+    JOIN booking AS fee ON fee.customer_id = returned.customer_id AND fee.claim_id = returned.claim_id
+      AND fee.kind = 'gebuehr' AND fee.booked_on = returned.booked_on AND fee.id > returned.id
+      AND fee.bank_tx_id IS NOT DISTINCT FROM returned.bank_tx_id
+    JOIN booking AS waiver ON waiver.customer_id = fee.customer_id AND waiver.storno_of = fee.id
+    WHERE returned.id = ANY(${returnIds}::uuid[]) AND returned.kind = 'ruecklastschrift' AND waiver.bank_tx_id IS NULL
+      AND (fee.bank_tx_id IS NOT NULL OR waiver.booked_on <> ${today}::date)
+    ORDER BY fee.id`.execute(ctx.db);
+  return rows;
+}
+
 export interface SettledRow {
   readonly customer_id: string;
   readonly booking_id: string;
