@@ -152,7 +152,8 @@ function existsInCalendar(value: string): boolean {
   const [year, month, day] = [value.slice(0, 4), value.slice(5, 7), value.slice(8)].map(Number);
   if (year === undefined || month === undefined || day === undefined) return false;
   const last = month === 2 && !isLeap(year) ? 28 : MONTH_DAYS[month - 1];
-  return last !== undefined && day >= 1 && day <= last;
+  // PostgreSQL has no year 0.
+  return last !== undefined && year >= 1 && day >= 1 && day <= last;
 }
 
 const DAY_MS = 24 * 3600 * 1000;

@@ -204,7 +204,7 @@ describe("texts made to make a pattern slow", () => {
 });
 
 describe("a calendar date", () => {
-  it("is accepted exactly if a Date has the same day", () => {
+  it("is accepted exactly if a Date has the same day, from the year 1 on", () => {
     const two = (number: number): string => String(number).padStart(2, "0");
     for (const year of ["0000", "0004", "1900", "2000", "2023", "2024", "2100", "9999"])
       for (let month = 0; month <= 13; month += 1)
@@ -212,7 +212,8 @@ describe("a calendar date", () => {
           const text = `${year}-${two(month)}-${two(day)}`;
           const date = new Date(`${text}T00:00:00Z`);
           const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-          expect(isoDate.safeParse(text).success, text).toBe(exists);
+          // PostgreSQL has no year 0.
+          expect(isoDate.safeParse(text).success, text).toBe(exists && year !== "0000");
         }
   });
 });
