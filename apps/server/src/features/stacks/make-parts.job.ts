@@ -111,7 +111,7 @@ async function extract(ctx: JobCtx, stack: StackRow, part: Part, signal: AbortSi
   return undefined;
 }
 
-async function endSplitting(ctx: Ctx, id: string): Promise<void> {
+export async function endSplitting(ctx: Ctx, id: string): Promise<void> {
   await inSystemTransaction(ctx, async (ctx) => {
     const stack = await getStackLocked(ctx, id);
     if (stack.state !== "splitting") return;

@@ -1,5 +1,6 @@
 import type { FeatureManifest } from "../manifest.ts";
 import { eraseClosedStacks } from "./erase-stacks.job.ts";
+import { freeStacks } from "./free-stacks.job.ts";
 import { makeParts } from "./make-parts.job.ts";
 import { readStack } from "./read-stack.job.ts";
 import { recogniseStack } from "./recognise-stack.job.ts";
@@ -8,5 +9,5 @@ import { takeScansOfOffice } from "./take-scans.job.ts";
 
 export const stacks: FeatureManifest = {
   routes: [stacksRoutes],
-  jobs: [takeScansOfOffice, readStack, recogniseStack, makeParts, eraseClosedStacks],
+  jobs: [takeScansOfOffice, readStack, recogniseStack, makeParts, freeStacks, eraseClosedStacks],
 };

@@ -144,7 +144,7 @@ async function storePicture(
   }
 }
 
-async function openForPeople(
+export async function openForPeople(
   ctx: Ctx,
   id: string,
   reason: Reason | null,

@@ -1,7 +1,8 @@
-import type { Insertable, Selectable, Updateable } from "kysely";
+import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import type { Ctx } from "../../context/context.ts";
 import { notFound } from "../../core/errors.ts";
 import type { ScannedFile, Stack } from "../../db/tables.ts";
+import type { RunnableJob } from "../../jobs/job.ts";
 
 export type StackRow = Selectable<Stack>;
 
@@ -33,6 +34,24 @@ export async function deleteStack(ctx: Ctx, id: string): Promise<void> {
 
 export async function findStack(ctx: Ctx, id: string): Promise<StackRow | undefined> {
   return ctx.db.selectFrom("stack").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Ids of the stacks of a state whose job is neither waiting nor running. */
+export async function listWithoutJob(
+  ctx: Ctx,
+  state: StackRow["state"],
+  { name }: RunnableJob,
+): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom("stack")
+    .select("id")
+    .where("state", "=", state)
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM job WHERE job.name = ${name} AND job.key = stack.id::text
+        AND job.state IN ('queued', 'running'))`,
+    )
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** The row of a stored stack, or 404. */
