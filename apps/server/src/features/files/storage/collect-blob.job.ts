@@ -5,7 +5,13 @@ import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { job } from "../../../jobs/job.ts";
 import { forgetWords } from "../text/forget-words.job.ts";
-import { deleteBlobRow, listPartsOf, listUnusedBlobs, lockUnusedBlob } from "./contents.queries.ts";
+import {
+  deleteBlobRow,
+  listPartsOf,
+  listUnusedBlobs,
+  lockUnusedBlob,
+  waitForStorage,
+} from "./contents.queries.ts";
 
 /** Time for which a content is protected after its last reservation: longer than any upload takes. */
 const KEEP_MS = 3_600_000;
@@ -36,6 +42,7 @@ export const collectBlob = job({
     const before = new Date(ctx.clock().getTime() - KEEP_MS);
     await inSystemTransaction(ctx, async (ctx) => {
       if (!(await lockUnusedBlob(ctx, blob, before))) return;
+      await waitForStorage(ctx);
       await ctx.blobs.delete(blobKey(blob.customer_id, blob.sha256));
       const parts = await listPartsOf(ctx, blob);
       await deleteBlobRow(ctx, blob);

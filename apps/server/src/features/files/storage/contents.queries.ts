@@ -39,6 +39,14 @@ export async function listPartsOf(
 }
 
 /**
+ * Lets the transaction wait for the storage longer than for a forgotten one, at most an hour: at the end of the session
+ * its locks would end too, while the storage still deletes.
+ */
+export async function waitForStorage(ctx: Ctx): Promise<void> {
+  await sql`SELECT set_config('idle_in_transaction_session_timeout', '1h', true)`.execute(ctx.db);
+}
+
+/**
  * Locks an unused content until the transaction ends; false if a present or former file uses it, it is derived from
  * another content, or its reservation has not expired.
  */

@@ -1,7 +1,7 @@
 import { blobKey } from "../../../blobs/blob-key.ts";
 import type { Ctx } from "../../../context/context.ts";
 import { inTransaction } from "../../../context/context.ts";
-import { groupExists, type Content } from "./contents.queries.ts";
+import { groupExists, waitForStorage, type Content } from "./contents.queries.ts";
 import { deleteGroupCopy, listGroupCopies, lockGroupCopy } from "./copies.queries.ts";
 
 /** Number of contents copied in parallel, because reading and writing alternate in waiting for the disk. */
@@ -57,6 +57,7 @@ export async function dropCopies(ctx: Ctx, customerId: string, attempt: string):
   // access-checked, change-recorded: the copies never belonged to anybody.
   await inTransaction(ctx, async (ctx) => {
     if (!(await lockGroupCopy(ctx, customerId, attempt))) return;
+    await waitForStorage(ctx);
     if (!(await groupExists(ctx, customerId))) await ctx.blobs.deleteGroup(customerId);
     await deleteGroupCopy(ctx, customerId);
   });
