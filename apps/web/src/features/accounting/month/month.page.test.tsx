@@ -30,7 +30,7 @@ const NOTE = {
   message: "Kein gültiges SEPA-Mandat hinterlegt.",
 };
 const PREVIEW = {
-  month: "2026-12",
+  month: "2026-10",
   state: "done",
   created: 47,
   unchanged: 0,
@@ -52,17 +52,17 @@ const CLAIM = {
   id: "1",
   number: "RE-2026-00312",
   kind: "monatsbeitrag",
-  month: "2026-12",
+  month: "2026-10",
   customer: CUSTOMER,
-  period_from: "2026-12-16",
-  period_to: "2026-12-31",
+  period_from: "2026-10-16",
+  period_to: "2026-10-31",
   gross_cents: 1447,
   open_cents: 1447,
   status: "offen",
   payment_method: "lastschrift",
   package: "praktisch",
   mandate_missing: true,
-  due_on: "2026-12-07",
+  due_on: "2026-10-07",
   storno_of: null,
   can_storno: true,
 };
@@ -71,7 +71,7 @@ beforeEach(() => {
   calls.length = 0;
   Object.assign(answers, {
     "GET /accounting/claims/months": {
-      month: "2026-12",
+      month: "2026-10",
       claims: NONE,
       by_way: { lastschrift: NONE, ueberweisung: NONE, ohne_mandat: NONE },
       reversed: NONE,
@@ -79,7 +79,7 @@ beforeEach(() => {
       runs: [],
     },
     "GET /accounting/claims": { data: [], total: 0, page: 1, per_page: 10, sum_cents: 0, open_cents: 0 },
-    "GET /accounting/claims/run": { month: "2026-12", state: "none", done: 0, total: 0, text: "" },
+    "GET /accounting/claims/run": { month: "2026-10", state: "none", done: 0, total: 0, text: "" },
     "GET /accounting/sepa": {
       data: [],
       preview: {
@@ -100,14 +100,14 @@ beforeEach(() => {
 
 const view = () =>
   show(
-    <MemoryRouter initialEntries={["/accounting?month=2026-12"]}>
+    <MemoryRouter initialEntries={["/accounting?month=2026-10"]}>
       <Component />
     </MemoryRouter>,
   );
 
 const haveClaims = () => {
   answers["GET /accounting/claims/months"] = {
-    month: "2026-12",
+    month: "2026-10",
     claims: { count: 47, cents: 219_353 },
     by_way: PREVIEW.by_way,
     reversed: NONE,
@@ -156,10 +156,10 @@ it("a month that cannot be shown leaves the address; each month is a step that B
 it("an empty month says so; the claims are made after a look at what they will be, with number and sum", async () => {
   const user = userEvent.setup();
   view();
-  expect(await screen.findByText("Für Dezember 2026 gibt es noch keine Forderungen.")).toBeTruthy();
+  expect(await screen.findByText("Für Oktober 2026 gibt es noch keine Forderungen.")).toBeTruthy();
   await user.click(await screen.findByRole("button", { name: "Forderungen erstellen" }));
   const dialog = await screen.findByRole("dialog", {
-    name: /^47 Forderungen über 2\.193,53\s€ für Dezember 2026 erstellen\?$/,
+    name: /^47 Forderungen über 2\.193,53\s€ für Oktober 2026 erstellen\?$/,
   });
   expect(dialog.textContent).toContain("Eberhardt, Gisela (10011): Kein gültiges SEPA-Mandat hinterlegt.");
   expect(dialog.textContent).toContain("Der Monat ist beitragsfrei.");
@@ -167,7 +167,7 @@ it("an empty month says so; the claims are made after a look at what they will b
   answers["POST /accounting/claims"] = { ...PREVIEW, messages: ["47 Forderungen wurden erstellt."] };
   await user.click(within(dialog).getByRole("button", { name: "47 Forderungen erstellen" }));
   expect(await screen.findByText("47 Forderungen wurden erstellt.")).toBeTruthy();
-  expect(calls).toEqual([{ month: "2026-12", recreate: false }]);
+  expect(calls).toEqual([{ month: "2026-10", recreate: false }]);
 });
 
 // Covers sepa.16
@@ -179,17 +179,17 @@ it("shows what was made, by the way of payment, and who is left out", async () =
   expect(await within(steps).findByText(/21\.11\.2026, Tobias Adler/)).toBeTruthy();
   expect(steps.textContent).toContain("47 Forderungen");
   const table = await screen.findByRole("table", { name: "Forderungen" });
-  expect(table.textContent).toContain("16.12.–31.12.2026");
+  expect(table.textContent).toContain("16.10.–31.10.2026");
   expect(table.textContent).toContain("Praktisch (anteilig)");
   expect(table.textContent).toContain("Mandat fehlt");
-  expect(screen.getByRole("link", { name: "CSV" }).getAttribute("href")).toContain("month=2026-12");
+  expect(screen.getByRole("link", { name: "CSV" }).getAttribute("href")).toContain("month=2026-10");
   await user.click(screen.getByRole("tab", { name: /Ausgelassen/ }));
   expect(await screen.findByText("Kein gültiges SEPA-Mandat hinterlegt.")).toBeTruthy();
 });
 
 it("shows how far a run is that somebody else began, and offers no second one", async () => {
   answers["GET /accounting/claims/run"] = {
-    month: "2026-12",
+    month: "2026-10",
     state: "running",
     done: 500,
     total: 2000,
@@ -207,8 +207,8 @@ it("goes on to the file for the bank, and says before what happens with it", asy
     preview: {
       count: 41,
       sum_cents: 200_000,
-      collection_on: "2026-12-07",
-      moved: "Der Fälligkeitstag wurde auf Montag, 07.12.2026, verschoben.",
+      collection_on: "2026-10-07",
+      moved: "Der Fälligkeitstag wurde auf Mittwoch, 07.10.2026, verschoben.",
       settled: NONE,
       problem: null,
       skipped_items: [{ ...NOTE, claim: { id: "1", number: "RE-2026-00312" }, open_cents: 1447 }],
@@ -217,7 +217,7 @@ it("goes on to the file for the bank, and says before what happens with it", asy
   const user = userEvent.setup();
   view();
   expect(await screen.findByRole("button", { name: "SEPA-Datei erstellen" })).toBeTruthy();
-  expect(screen.getByText("Der Fälligkeitstag wurde auf Montag, 07.12.2026, verschoben.")).toBeTruthy();
+  expect(screen.getByText("Der Fälligkeitstag wurde auf Mittwoch, 07.10.2026, verschoben.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Gründe ansehen" }));
   expect(screen.getByRole("tab", { name: /Ausgelassen/, selected: true })).toBeTruthy();
   expect(screen.getByRole("region", { name: "Ohne Lastschrift" })).toBeTruthy();
@@ -230,9 +230,9 @@ it("invoices that go by post are printed, and noted as sent", async () => {
   const user = userEvent.setup();
   view();
   const letters = await screen.findByRole("link", { name: "12 Rechnungen drucken (ZIP)" });
-  expect(letters.getAttribute("href")).toBe("/api/accounting/claims/letters?month=2026-12");
+  expect(letters.getAttribute("href")).toBe("/api/accounting/claims/letters?month=2026-10");
   await user.click(screen.getByRole("button", { name: "Per Post verschickt" }));
   await user.click(await screen.findByRole("button", { name: "Verschickt" }));
   expect(await screen.findByText("12 Rechnungen als verschickt vermerkt.")).toBeTruthy();
-  expect(calls).toEqual([{ month: "2026-12" }]);
+  expect(calls).toEqual([{ month: "2026-10" }]);
 });
