@@ -16,7 +16,10 @@ export class BackupRuns extends Error {
   }
 }
 
-/** Runs work while nobody else makes a backup, encrypts the storage or deletes contents. Rejects with `BackupRuns`. */
+/**
+ * Runs work with the lock: nobody else makes a backup, encrypts the storage or deletes contents meanwhile. Rejects with
+ * `BackupRuns` if somebody has it.
+ */
 export async function withBackupLock<T>(url: string, work: () => Promise<T>): Promise<T> {
   const client = createClient(url, "krempelfrei-backup");
   await client.connect();

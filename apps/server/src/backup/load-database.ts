@@ -22,7 +22,7 @@ export interface LoadOptions {
   readonly files: SealedFiles;
   readonly snapshot: string;
   readonly manifest: Manifest;
-  /** What else is restored in the same transaction. */
+  /** Restores more, in the same transaction. */
   readonly beside?: (client: pg.Client) => Promise<void>;
 }
 

@@ -66,22 +66,25 @@ export function createArchiver(options: ArchiverOptions): Archiver {
   let running: Promise<void> | undefined;
   let wholeAt = performance.now();
   let isSwept = false;
-  let cluster: string | undefined;
+  let server: Server | undefined;
   let kept: Kept | undefined;
 
-  async function copyWaiting(): Promise<{ cluster: string; kept: Kept }> {
-    cluster ??= await identifierOf(url);
+  async function copyWaiting(): Promise<{ server: Server; kept: Kept }> {
+    server ??= await serverOf(url);
     if (!isSwept) stored.giveBack(await notCopied(options));
     isSwept = true;
     await copyContents(options);
-    kept ??= await whatIsKept(target, cluster);
-    await copySegments(options, cluster, kept);
-    return { cluster, kept };
+    kept ??= await whatIsKept(target, server.cluster);
+    await copySegments(options, server.cluster, kept);
+    return { server, kept };
   }
 
   async function archiveOnce(): Promise<void> {
-    const { cluster, kept } = await copyWaiting();
-    if (!isBaseNeeded(kept, await timelineNow(url), clock())) return;
+    const {
+      server: { cluster, timeline },
+      kept,
+    } = await copyWaiting();
+    if (!isBaseNeeded(kept, timeline, clock())) return;
     kept.base = await makeBase(options, cluster, kept);
     await pruneMoments(target, cluster);
   }
@@ -138,15 +141,20 @@ async function query<T extends object>(url: string, text: string): Promise<T> {
   }
 }
 
-const identifierOf = async (url: string): Promise<string> =>
-  (await query<{ id: string }>(url, "SELECT system_identifier::text AS id FROM pg_control_system()")).id;
+interface Server {
+  /** Identifier of the cluster. */
+  readonly cluster: string;
+  /** Timeline in which the server writes; a restore begins a new one, with a new server. */
+  readonly timeline: string;
+}
 
-/** The timeline in which the server writes: a restore begins a new one. */
-const timelineNow = async (url: string): Promise<string> =>
-  timelineOf(
-    (await query<{ segment: string }>(url, "SELECT pg_walfile_name(pg_current_wal_lsn()) AS segment"))
-      .segment,
+async function serverOf(url: string): Promise<Server> {
+  const { cluster, segment } = await query<{ cluster: string; segment: string }>(
+    url,
+    "SELECT system_identifier::text AS cluster, pg_walfile_name(pg_current_wal_lsn()) AS segment FROM pg_control_system()",
   );
+  return { cluster, timeline: timelineOf(segment) };
+}
 
 /** True if the server archives its segments without errors. */
 const isHandedOver = async (url: string): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Ctx } from "../../context/context.ts";
-import { REVERSED_ON_PURPOSE } from "../accounting/data/reversals.queries.ts";
+import { isReversedOnPurpose } from "../accounting/data/reversals.queries.ts";
 
 /** Customers with returned collections, the longest waiting first. */
 export async function listReturned(ctx: Ctx, limit: number): Promise<{ id: string; name: string }[]> {
@@ -47,7 +47,7 @@ export async function listUnbilled(
       FROM left_out
       -- Not an anti join, for which all claims would be read.
       WHERE (SELECT count(*) FROM claim WHERE claim.customer_id = left_out.id AND claim.month = left_out.month
-          AND claim.kind = 'monatsbeitrag' AND ${REVERSED_ON_PURPOSE}) = 0
+          AND claim.kind = 'monatsbeitrag' AND ${isReversedOnPurpose}) = 0
         -- The first version counts for the days before it too.
         AND (SELECT price.monthly_fee_cents FROM customer_price AS price WHERE price.customer_id = left_out.id
           ORDER BY price.valid_from <= left_out.last_on DESC,

@@ -130,8 +130,7 @@ function FiledMailSwitch() {
   const { email, ended } = useUser();
   const { data, isError } = useQuery(lockerMailsQuery);
   const { mutateAsync, isPending, variables } = useChooseLockerMails();
-  if (isError && data === undefined)
-    return <Text role="alert">Die Einstellung konnte nicht geladen werden.</Text>;
+  if (isError && !data) return <Text role="alert">Die Einstellung konnte nicht geladen werden.</Text>;
   if (!data) return <Skeleton height="4rem" role="status" aria-label="Lade Daten..." />;
   const choose = async (filed: boolean): Promise<void> => {
     try {

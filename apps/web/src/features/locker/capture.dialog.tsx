@@ -55,7 +55,7 @@ async function edgeOf(photo: ImageBitmap): Promise<Partial<PagePlan>> {
   return corners ? { corners, edge: "known" } : { edge: "unsure" };
 }
 
-/** `isKept`: photographs are stored on the device at once, because phones end a page while their camera is open. */
+/** `isKept`: each photograph is stored on the device (`keepPhoto`). */
 function usePages(photos: readonly File[], letter: KeptLetter | undefined, isKept: boolean) {
   const { id: person } = useUser();
   const [pages, setPages] = useState<readonly Page[]>([]);
@@ -167,7 +167,7 @@ export function CaptureDialog({ photos, letter, readers, withNote = true, onSend
     }
   };
   const close = async (): Promise<void> => {
-    // What is being sent can no longer be cancelled. Escape in the question below reaches this dialog too.
+    // A letter that is being sent cannot be cancelled. Escape in the question reaches this dialog too.
     if (making || isAbove()) return;
     const lost = pages.length === 1 ? "Die Seite wird" : `Alle ${pages.length} Seiten werden`;
     const discard = { title: "Brief verwerfen?", message: `${lost} gelöscht.`, confirmLabel: "Verwerfen" };

@@ -99,7 +99,7 @@ export function PersonDialog(props: Props) {
   );
 }
 
-/** Says that the emergency access of a person without an address admits nobody, if the person has contacts. */
+/** A note for a person with emergency contacts, who have no access while the person has no address. */
 function RestingAccess({ customerId, id }: { readonly customerId: string; readonly id: string }) {
   const { data } = useQuery(belongingsQuery(customerId, id));
   return data && data.sos_contacts > 0 ? (

@@ -3,7 +3,7 @@ import type { PriceVersion } from "@krempelfrei/bookkeeping/fee-parts";
 import { MANDATE_MONTHS } from "@krempelfrei/contract/limits";
 import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
-import { isReversed, REVERSED_ON_PURPOSE } from "../data/reversals.queries.ts";
+import { isReversed, isReversedOnPurpose } from "../data/reversals.queries.ts";
 import type { LetterRecipient } from "../data/customer-names.ts";
 
 /** True if a new invoice goes by mail: wished for, and to an address. */
@@ -66,7 +66,7 @@ const isCandidate = ({ month, recreate, replacement }: CandidateFilter) =>
   replacement === undefined
     ? sql`${NOT_CLAIMED(month)}
       AND (${recreate}::boolean OR NOT EXISTS (SELECT FROM claim
-        WHERE claim.customer_id = customer.id AND claim.month = ${month} AND ${REVERSED_ON_PURPOSE}))`
+        WHERE claim.customer_id = customer.id AND claim.month = ${month} AND ${isReversedOnPurpose}))`
     : sql`customer.id = ${replacement.customer_id}`;
 
 /**
@@ -108,7 +108,7 @@ export async function countClaimed(ctx: Ctx, month: string): Promise<{ standing:
       (SELECT count(*)::integer FROM claim
         WHERE month = ${month} AND kind = 'monatsbeitrag' AND NOT reversed) AS standing,
       (SELECT count(DISTINCT customer.id)::integer FROM customer JOIN claim ON claim.customer_id = customer.id
-        WHERE claim.month = ${month} AND ${REVERSED_ON_PURPOSE} AND ${NOT_CLAIMED(month)}) AS reversed`.execute(
+        WHERE claim.month = ${month} AND ${isReversedOnPurpose} AND ${NOT_CLAIMED(month)}) AS reversed`.execute(
     ctx.db,
   );
   return rows[0] ?? { standing: 0, reversed: 0 };

@@ -1,4 +1,4 @@
-import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
+import { inSystemTransaction } from "../../../context/context.ts";
 import { invoiceTitle } from "@krempelfrei/contract/accounting/claim-terms";
 import { addDays, berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
@@ -6,7 +6,7 @@ import { z } from "zod";
 import { RecipientRefused } from "../../../mail/port.ts";
 import { job } from "../../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
-import { updateRow } from "../data/rows.queries.ts";
+import { mailOnce } from "../data/mail-once.ts";
 import { getClaim } from "../data/claims.queries.ts";
 import { invoiceOf } from "./get-invoice.ts";
 import { listUnmailed, type UnmailedClaim } from "./send-invoices.queries.ts";
@@ -33,14 +33,15 @@ export const sendInvoices = job({
       const { content, fileName } = await inSystemTransaction(ctx, async (ctx) =>
         invoiceOf(ctx, await getClaim(ctx, claim.id)),
       );
-      await noteMailed(ctx, claim, ctx.clock());
+      const attachments = [{ fileName, mediaType: "application/pdf", content }];
+      const texts = textsOf(claim, ctx.settings.appUrl);
       try {
-        const attachments = [{ fileName, mediaType: "application/pdf", content }];
-        await sendLetter(ctx, claim, subjectOf(claim), textsOf(claim, ctx.settings.appUrl), { attachments });
+        await mailOnce(ctx, "claim", claim, async () =>
+          sendLetter(ctx, claim, subjectOf(claim), texts, { attachments }),
+        );
       } catch (error) {
         // One failing address must not delay the others.
         ctx.log.warn({ err: error, claim: claim.id }, "an invoice could not be mailed");
-        await noteMailed(ctx, claim, null);
         // A refused address is told to the office by name; no retry helps.
         if (!(error instanceof RecipientRefused)) failed += 1;
       }
@@ -48,9 +49,6 @@ export const sendInvoices = job({
     if (failed > 0) throw new Error(`${failed} invoices could not be mailed`);
   },
 });
-
-const noteMailed = async (ctx: Ctx, claim: UnmailedClaim, at: Date | null): Promise<void> =>
-  inSystemTransaction(ctx, async (ctx) => updateRow(ctx, "claim", claim, { mailed_at: at }));
 
 const subjectOf = ({ kind, number }: UnmailedClaim): string => `Ihre ${invoiceTitle(kind)} ${number}`;
 

@@ -11,9 +11,9 @@ export const isStanding = sql<boolean>`(booking.kind <> 'storno' AND NOT ${isRev
 export const END_OF_CONTRACT = "Kündigung zum ";
 
 /**
- * The claim was reversed by a person, who may have meant that there is none. One that the end of the contract took back
- * (`reverseClaimsAfter`) counts as never made, where the contract runs on after all.
+ * Condition on a row of `claim`: a person reversed it, who may have meant that there is none. A claim that the end of the
+ * contract took back (`reverseClaimsAfter`) counts as never made, where the contract runs on after all.
  */
-export const REVERSED_ON_PURPOSE = sql`
-  claim.reversed AND NOT EXISTS (SELECT FROM claim AS storno
-    WHERE storno.storno_of = claim.id AND storno.reason LIKE ${`${END_OF_CONTRACT}%`})`;
+export const isReversedOnPurpose = sql<boolean>`(claim.reversed AND NOT EXISTS (SELECT FROM claim AS reversal
+  WHERE reversal.customer_id = claim.customer_id AND reversal.storno_of = claim.id
+    AND reversal.reason LIKE ${`${END_OF_CONTRACT}%`}))`;

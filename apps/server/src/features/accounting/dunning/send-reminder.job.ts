@@ -1,19 +1,16 @@
-import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
+import { inSystemTransaction } from "../../../context/context.ts";
 import { reminderName } from "@krempelfrei/contract/accounting/dunning";
 import { germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
 import { z } from "zod";
 import { job } from "../../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
-import { updateRow } from "../data/rows.queries.ts";
-import { getReminder, type ReminderRow } from "./dunning.queries.ts";
+import { mailOnce } from "../data/mail-once.ts";
+import { getReminder } from "./dunning.queries.ts";
 import { letterOf } from "./get-reminder-letter.ts";
 import { ReminderSnapshot, reminderTexts } from "./reminder-pdf.ts";
 
-/**
- * Mails a reminder with its letter to a customer who has an address. The mail is recorded before it is sent, so that a
- * crash in between does not send it twice.
- */
+/** Mails a reminder with its letter to a customer who has an address, once. */
 export const sendReminder = job({
   name: "send-reminder",
   payload: z.object({ id: z.uuid() }),
@@ -33,15 +30,8 @@ export const sendReminder = job({
     const letter = await inSystemTransaction(ctx, async (ctx) => letterOf(ctx, row));
     const attachments = [{ ...letter, mediaType: "application/pdf" }];
     const recipient = { ...row, address: row.email };
-    await noteMailed(ctx, row, ctx.clock());
-    try {
-      await sendLetter(ctx, recipient, reminderName(row.level), paragraphs, { attachments });
-    } catch (error) {
-      await noteMailed(ctx, row, null);
-      throw error;
-    }
+    await mailOnce(ctx, "reminder", row, async () =>
+      sendLetter(ctx, recipient, reminderName(row.level), paragraphs, { attachments }),
+    );
   },
 });
-
-const noteMailed = async (ctx: Ctx, row: ReminderRow, at: Date | null): Promise<void> =>
-  inSystemTransaction(ctx, async (ctx) => updateRow(ctx, "reminder", row, { mailed_at: at }));

@@ -97,8 +97,6 @@ async function takeBankFeeBack(
       storno_of: null,
       bank_tx_id: null,
     },
-  ]);
-  await insertRows(ctx, "booking", [
     {
       ...common,
       id: await newId(ctx),

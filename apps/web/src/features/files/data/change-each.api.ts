@@ -11,7 +11,7 @@ const AT_ONCE = 8;
 /** Maximum number of documents in one call: one takes at most a second, so a person sees progress and can stop. */
 const PART = 60;
 const SHOWN_EACH_MS = 250;
-const UNREACHABLE = "Der Server ist nicht erreichbar.";
+export const UNREACHABLE = "Der Server ist nicht erreichbar.";
 const STALE = "Das Dokument wurde inzwischen geändert.";
 
 /** True if the server refuses calls for now: more calls would only make it worse. */

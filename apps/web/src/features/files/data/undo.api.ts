@@ -1,13 +1,11 @@
 import { undoChanges, type FileItem } from "@krempelfrei/contract/files/files";
 import { call } from "../../../lib/api.ts";
 import { messageOf } from "../../../lib/form-errors.ts";
-import { isBusy, type Failure } from "./change-each.api.ts";
+import { isBusy, UNREACHABLE, type Failure } from "./change-each.api.ts";
 import { withFiles } from "./files.api.ts";
 
 /** Maximum number of documents in one call. */
 const PART = 60;
-
-const UNREACHABLE = "Der Server ist nicht erreichbar.";
 
 type Changed = Pick<FileItem, "id" | "revision">;
 
