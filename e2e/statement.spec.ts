@@ -76,7 +76,7 @@ test("a statement: recognised at once, the certain line booked, another one igno
   await page.goto("/accounting/import-csv");
   const rows = [
     { name: debtor.name, purpose: `Rechnung ${debtor.claim}`, amount: "49,90" },
-    { name: `Vermieter ${debtor.key}`, purpose: "Rückzahlung Kaution", amount: "12,34" },
+    { name: `Vermieter ${debtor.key}`, purpose: `Rückzahlung Kaution ${debtor.key}`, amount: "12,34" },
   ];
   const file = await statementOf(staff, rows);
   await upload(page, "umsaetze.csv", file);
@@ -142,8 +142,12 @@ test("a line of several customers is divided; what is missing is said when one g
   const [mother, son] = [await makeDebtor(staff), await makeDebtor(staff)];
   await enter(context, staff);
   await page.goto("/accounting/import-csv");
-  const rows = [{ name: `Familie ${mother.key}`, purpose: "Für uns beide", amount: "99,80" }];
+  const rows = [{ name: `Familie ${mother.key}`, purpose: `Für uns beide ${mother.key}`, amount: "99,80" }];
   await upload(page, "familie.csv", await statementOf(staff, rows));
+  // What is read moves the groups below it, under a click that came before.
+  await expect(page.getByRole("status", { name: "Eingelesen: familie.csv" })).toContainText(
+    "1 neuer Umsatz.",
+  );
   await group(page, "Offen");
   const family = line(page, `Familie ${mother.key}`);
   await family.getByRole("button", { name: /zuordnen$/ }).click();
