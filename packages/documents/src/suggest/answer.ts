@@ -1,9 +1,9 @@
 import type { Clue } from "./clue.ts";
-import { findDays, findDaysOfYear, later, type Day } from "./dates.ts";
+import { findDays, findDaysOfYear, type Day } from "./dates.ts";
 import type { Deadline } from "./deadlines.ts";
 import { isLastDay } from "./due-day.ts";
 import { sentenceAt } from "./sentence.ts";
-import { findSpans } from "./span.ts";
+import { afterSpan, findSpans } from "./span.ts";
 
 /** Words for the thing that the sender wants: an answer, papers, something of theirs. */
 const ANSWER =
@@ -61,12 +61,12 @@ export function answerBy(text: string, dated: Day | undefined): Clue<Deadline> |
   for (const { span, from, to } of spans) {
     const { before, after } = sentenceAt(text, from, to);
     if (WITHIN.test(before) && !FROM_ELSEWHERE.test(after) && wants(from, to))
-      return clue(later(dated, span), from, to);
+      return clue(afterSpan(dated, span), from, to);
   }
   for (const { index, 0: words } of text.matchAll(SAME_PERIOD)) {
     const meant = spans.findLast(({ to }) => to <= index);
     if (meant && wants(index, index + words.length))
-      return clue(later(dated, meant.span), meant.from, meant.to);
+      return clue(afterSpan(dated, meant.span), meant.from, meant.to);
   }
   return undefined;
 }

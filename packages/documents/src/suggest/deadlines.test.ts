@@ -198,6 +198,18 @@ test.each([
     "Versicherungsdauer vom 01.01.2026, 0 Uhr, bis 31.12.2027, 24 Uhr",
     { kind: "expiry", day: "2027-12-31", span: null },
   ],
+  [
+    "Der Vertrag endet am 31.12.2027. Die Kündigungsfrist beträgt 10 Werktage.",
+    { kind: "cancellation", day: "2027-12-18", span: null },
+  ],
+  [
+    "Der Vertrag endet am 31.12.2027. Die Kündigungsfrist beträgt 10 Arbeitstage.",
+    { kind: "cancellation", day: "2027-12-17", span: null },
+  ],
+  ["Die Kündigungsfrist beträgt 10 Werktage.", undefined],
+  ["Die Kündigungsfrist beträgt 1,5 Monate.", undefined],
+  ["Die Kündigungsfrist beträgt 1/2 Jahr.", undefined],
+  ["Die Kündigungsfrist beträgt 3 bis 6 Monate.", undefined],
 ])("the deadline of %j", (text, deadline) => {
   expect(deadlinesOf(text, "2026-11-09")[0]?.value).toEqual(deadline);
 });

@@ -2,7 +2,7 @@ import type { Clue } from "./clue.ts";
 import { findDays, findDaysOfYear, type FoundDay, later, type Day } from "./dates.ts";
 import { endOf, isLastDay } from "./due-day.ts";
 import { type Sentence, sentenceAt } from "./sentence.ts";
-import { findSpans, type FoundSpan, type Span } from "./span.ts";
+import { afterSpan, beforeSpan, findSpans, type FoundSpan, type Span } from "./span.ts";
 
 const OBJECTION =
   /einspruch|widerspruch|widersprech|einwendung|einwänd|beanstand|beschwerde|klage\b[^.]*(?:erh[eo]b|einreich|eingereicht)/i;
@@ -156,8 +156,16 @@ function noticeOf(
   );
   if (!found) return undefined;
   const { span, from, to } = found;
-  const day = end === undefined ? null : later(end, { months: -span.months, days: -span.days });
-  return { value: { kind: "cancellation", day, span }, why: "aus: Kündigungsfrist", score: 0.9, from, to };
+  const day = end === undefined ? null : beforeSpan(end, span);
+  // Forms count all days, so a period of working days is only told by its last day.
+  if (span.week && day === null) return undefined;
+  return {
+    value: { kind: "cancellation", day, span: span.week ? null : span },
+    why: "aus: Kündigungsfrist",
+    score: 0.9,
+    from,
+    to,
+  };
 }
 
 const isAboutNotice = (text: string, { whole, from }: Sentence): boolean =>
@@ -233,7 +241,7 @@ function cancellationOf(
     if (!/kündig/i.test(whole) || !MAY.test(whole) || SENDER_DOES.test(whole)) continue;
     if (!FROM_THEN.test(after) && !/kündig[^.]*$/i.test(before)) continue;
     // Counted from the letter's date, not its arrival: early, never late.
-    return { value: { kind: "cancellation", day: later(dated, span), span: null }, ...told, from, to };
+    return { value: { kind: "cancellation", day: afterSpan(dated, span), span: null }, ...told, from, to };
   }
   return beforeChange(text, dated);
 }

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { dueDay } from "./due-day.ts";
 
 test.each([
+  ["Der Betrag ist innerhalb von sechs Werktagen zu zahlen.", "2026-11-16"],
+  ["Der Betrag ist innerhalb von sechs Bankarbeitstagen zu zahlen.", "2026-11-17"],
   ["Die Kosten sind innerhalb von vier Wochen nach Eintritt der Bestandskraft zu zahlen.", undefined],
   ["Zahlen Sie die Geldbuße zwei Wochen, nachdem die Entscheidung unanfechtbar geworden ist.", undefined],
   ["Zahlbar bis 16.11.2026 mit 3 % Skonto = 97,00 EUR oder bis 30.11.2026 rein netto.", "2026-11-30"],

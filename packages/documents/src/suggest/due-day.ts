@@ -3,10 +3,10 @@ import { ibansOf } from "../facts/ibans.ts";
 import { isAboutSavings } from "./claims.ts";
 import type { Clue } from "./clue.ts";
 import { isCollected, isCollectedBy } from "./collected.ts";
-import { findDays, findDaysOfYear, findMonthEnds, later, type Day, type FoundDay } from "./dates.ts";
+import { findDays, findDaysOfYear, findMonthEnds, type Day, type FoundDay } from "./dates.ts";
 import { dueColumns } from "./due-columns.ts";
 import { sentenceAt, type Sentence } from "./sentence.ts";
-import { findSpans, type Span } from "./span.ts";
+import { afterSpan, findSpans, type Span } from "./span.ts";
 
 /** Sums and rates that may be between a verb and its day. */
 const SUMS = /\d[\d.]*,\d{2}\s*(?:€|EUR\b)?|\d+(?:,\d+)?\s*%/g;
@@ -62,7 +62,7 @@ const REWARDED =
  * is followed by the next working day (§ 108 Abs. 3 AO, § 193 BGB). Only holidays of all states count, because the
  * state is unknown: the day may be early, never late.
  */
-export const endOf = (from: Day, span: Span): Day => workingDayFrom(later(from, span));
+export const endOf = (from: Day, span: Span): Day => workingDayFrom(afterSpan(from, span));
 
 /** True if these words make the following day the last one. */
 export const isLastDay = ({ before }: Sentence): boolean => BY.test(before);
@@ -77,7 +77,7 @@ export function dueDay(text: string, dated: Day | undefined): Clue<Day> | undefi
   const days = [...findDays(text), ...ofYear, ...findMonthEnds(text)];
   const named = [...days.flatMap((found) => namedDay(text, found, dated)), ...ofColumns(text, days, dated)];
   const [first] = named.toSorted((a, b) => b.score - a.score || (a.value < b.value ? -1 : 1));
-  return first ?? (dated === undefined ? undefined : afterSpan(text, dated));
+  return first ?? (dated === undefined ? undefined : dueAfter(text, dated));
 }
 
 function namedDay(text: string, { day, from, to }: FoundDay, dated: Day | undefined): Clue<Day>[] {
@@ -125,7 +125,7 @@ const payingPart = (whole: string): string =>
 const endsWithSum = (before: string): boolean =>
   /\d,\d{2}\s*(?:€|EUR)\s*$/.test(before.replace(BY, "").trimEnd());
 
-function afterSpan(text: string, dated: Day): Clue<Day> | undefined {
+function dueAfter(text: string, dated: Day): Clue<Day> | undefined {
   for (const { span, from, to } of findSpans(text)) {
     const { before, after, whole } = sentenceAt(text, from, to);
     if (!PAYS.test(whole) && !/fällig/i.test(whole)) continue;

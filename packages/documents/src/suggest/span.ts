@@ -1,3 +1,6 @@
+import { addWorkingDays, type WorkingWeek } from "@krempelfrei/contract/working-days";
+import { type Day, later } from "./dates.ts";
+
 const NUMBERS: Readonly<Record<string, number>> = {
   ein: 1,
   eine: 1,
@@ -25,7 +28,7 @@ const NUMBERS: Readonly<Record<string, number>> = {
 const COUNT = String.raw`(\d{1,3}|${Object.keys(NUMBERS)
   .toSorted((a, b) => b.length - a.length)
   .join("|")})`;
-const UNIT = String.raw`(?:kalender|werk)?(tage?n?|wochen?|monats?|monaten?|jahre?n?|jahres)`;
+const UNIT = String.raw`(?:kalender)?((?:werk|(?:bank)?arbeits|bank)?tage?n?|wochen?|monats?|monaten?|jahre?n?|jahres)`;
 /** "dreimonatige", "14-tägiger" */
 const ADJECTIVE = String.raw`-?(tägig|wöchig|monatig|jährig)(?:e[nrs]?)?`;
 /** "binnen Monatsfrist" */
@@ -34,16 +37,28 @@ const ORDINALS =
   "ersten zweiten dritten vierten fünften sechsten siebten achten neunten zehnten elften zwölften".split(" ");
 /** "bis zum Ablauf des zwölften Monats" */
 const ORDINAL = String.raw`(?<=ablauf\s+des\s+)(${ORDINALS.join("|")}|\d{1,2}\.)\s+(tages|monats|jahres)`;
+/** A part of a number, or the end of a range: "1,5 Monate", "1/2 Jahr", "3 bis 5 Tage". */
+const NO_NUMBER = String.raw`(?<!\d[.,/]|\d ?[–-] ?|\d bis )`;
 // Lines may break at any blank.
 const SPAN = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:${COUNT}(?:(?:\s+\(\d+\))?(?:\s+(?:voll|ganz)e[nrs]?)?\s+${UNIT}|${ADJECTIVE})|${WORD}|${ORDINAL})(?!\p{L})`,
+  String.raw`(?<![\p{L}\p{N}])(?:${NO_NUMBER}${COUNT}(?:(?:\s+\(\d+\))?(?:\s+(?:voll|ganz)e[nrs]?)?\s+${UNIT}|${ADJECTIVE})|${WORD}|${ORDINAL})(?!\p{L})`,
   "giu",
 );
 
 export interface Span {
   readonly months: number;
   readonly days: number;
+  /** The working week whose days alone count; undefined if all days do. */
+  readonly week?: WorkingWeek;
 }
+
+/** The last day of a period that begins after a day. */
+export const afterSpan = (day: Day, { months, days, week }: Span): Day =>
+  week ? addWorkingDays(day, days, week) : later(day, { months, days });
+
+/** The last day before a period that ends with a day. */
+export const beforeSpan = (day: Day, { months, days, week }: Span): Day =>
+  week ? addWorkingDays(day, -days, week) : later(day, { months: -months, days: -days });
 
 /** A period in a text; offsets in UTF-16 code units, `to` is exclusive. */
 export interface FoundSpan {
@@ -69,5 +84,7 @@ function spanOf(count: string, unit = ""): Span {
   const number = NUMBERS[written] ?? (ORDINALS.indexOf(written) + 1 || Number(written.replace(".", "")));
   if (/^mon/i.test(unit)) return { months: number, days: 0 };
   if (/^j[aä]hr/i.test(unit)) return { months: 12 * number, days: 0 };
+  if (/^werk/i.test(unit)) return { months: 0, days: number, week: "to Saturday" };
+  if (/^(?:bank|arbeits)/i.test(unit)) return { months: 0, days: number, week: "to Friday" };
   return { months: 0, days: /^w[oö]ch/i.test(unit) ? 7 * number : number };
 }
