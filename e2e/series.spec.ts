@@ -134,6 +134,7 @@ test("what is missing in a series is added with what the others have in common",
         author: "Nordsee Versicherung",
         type: "invoice",
         tags: ["Hausrat"],
+        is_for_all: true,
         date_relevance_year: year,
       },
     });

@@ -37,8 +37,8 @@ function Calendar({ url }: { readonly url: string | null }) {
           neuesten Stand.
         </Text>
         <Text c="dimmed" size="sm">
-          Dafür bekommen Sie eine geheime Adresse. Wer sie kennt, kann Bezeichnung und Tag Ihrer Fristen
-          lesen, sonst nichts. Sie können sie jederzeit erneuern.
+          Dafür bekommen Sie eine geheime Adresse. Wer sie kennt, kann Ihre Fristen mit Absender und Notiz
+          lesen, aber keine Dokumente. Sie können sie jederzeit erneuern.
         </Text>
       </NoSecretAddress>
     );

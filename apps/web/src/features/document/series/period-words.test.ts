@@ -54,4 +54,7 @@ test("a missing document is called like its neighbour, in its own period", () =>
     "Gehalt März 2024",
   );
   expect(nameIn(year, "Beitragsrechnung", { year: 2023, month: null })).toBeUndefined();
+  // Half of the neighbour's period would stay.
+  expect(nameIn({ year: 2024, month: 3 }, "Strom 10-2026", { year: 2026, month: 10 })).toBeUndefined();
+  expect(nameIn(year, "Beitrag 2023 vom 04.01.2023", { year: 2023, month: null })).toBeUndefined();
 });

@@ -32,14 +32,17 @@ export const whenOf = (period: Period): string =>
 
 /**
  * Name of the document of another period, derived from a neighbour's: "Rechnung März 2024" for "Rechnung April 2024".
- * Undefined if the neighbour's name lacks its own year, so that the position of the year is unknown.
+ * Undefined unless the neighbour's name has its own year and month once each: another one would keep the neighbour's.
  */
 export function nameIn(period: Period, neighbour: string, its: Period): string | undefined {
-  const year = String(its.year);
-  if (!neighbour.includes(year)) return undefined;
-  const renamed = neighbour.replace(year, String(period.year));
-  if (its.month === null || period.month === null) return renamed;
-  return renamed.replace(MONTHS[its.month - 1] ?? "", MONTHS[period.month - 1] ?? "");
+  const renamed = replaceOnce(neighbour, String(its.year), String(period.year));
+  if (renamed === undefined || its.month === null || period.month === null) return renamed;
+  return replaceOnce(renamed, MONTHS[its.month - 1] ?? "", MONTHS[period.month - 1] ?? "");
+}
+
+function replaceOnce(text: string, word: string, by: string): string | undefined {
+  const [before = "", after, ...others] = text.split(word);
+  return after === undefined || others.length > 0 ? undefined : `${before}${by}${after}`;
 }
 
 /** An entry of the bar: a document, or a period without one. */

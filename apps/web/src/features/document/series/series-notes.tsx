@@ -73,9 +73,9 @@ export function SeriesHint({ file }: { readonly file: FileItem }) {
   );
 }
 
-/** Values of the document of another period: name and date by that period, the others as in this document. */
+/** Values of the document of another period: name and date by that period, the others and whom it is for as in this document. */
 function valuesIn({ year, month }: Period, file: FileItem, { members }: Series): FileChanges {
-  const { id, name, author, type, tags, folder_id } = file;
+  const { id, name, author, type, tags, folder_id, is_for_all } = file;
   const its = members.find((member) => member.id === id);
   const renamed = its && nameIn({ year, month }, name, its);
   return {
@@ -83,6 +83,7 @@ function valuesIn({ year, month }: Period, file: FileItem, { members }: Series):
     ...(author === null ? {} : { author }),
     ...(type === null ? {} : { type }),
     ...(folder_id === null ? {} : { folder_id }),
+    ...(is_for_all ? { is_for_all } : {}),
     tags,
     date_relevance_year: year,
     date_relevance_month: month,
