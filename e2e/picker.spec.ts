@@ -72,6 +72,10 @@ test("the single-file picker: a percentage, then its text; dropping the file res
     await expect.poll(names).toEqual([]);
   });
 
+  // The upload itself goes to the top folder.
+  const { folders } = await cabinet.session.call(getBrowser);
+  const insurances = folders.find(({ name }) => name === "Versicherungen");
+  await page.goto(`/browser?path=${insurances?.id}`);
   await page.getByRole("button", { name: "Hinzufügen", exact: true }).click();
   await page.getByRole("menuitem", { name: "Einzelnes Dokument mit Angaben" }).click();
   await choose(page, paper);
@@ -81,4 +85,6 @@ test("the single-file picker: a percentage, then its text; dropping the file res
   await expect(
     page.locator("#dokumente").getByRole("button", { name: "Garantie", exact: true }),
   ).toBeVisible();
+  const [stored] = (await cabinet.session.call(getBrowser)).files;
+  expect(stored?.folder_id).toBe(insurances?.id);
 });

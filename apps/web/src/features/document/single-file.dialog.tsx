@@ -15,11 +15,13 @@ import { showStored, storeFile } from "../uploads/uploads.api.ts";
 interface Props {
   /** Values of the document that are known before its upload. */
   readonly known?: { readonly title: string; readonly values: FileChanges };
+  /** The folder for it; the upload itself goes to the top folder. */
+  readonly folderId?: string;
   readonly onClose: () => void;
 }
 
 /** Uploads one document, and opens its form or, if its values are known, shows it. For members. */
-export function SingleFileDialog({ known, onClose }: Props) {
+export function SingleFileDialog({ known, folderId, onClose }: Props) {
   useFocusBack();
   const { workspace, actions } = useWorkspace();
   const { mutateAsync: update, isPending } = useUpdateFile(workspace.scope);
@@ -43,10 +45,12 @@ export function SingleFileDialog({ known, onClose }: Props) {
     if (!stored) return;
     showStored(workspace.scope, stored);
     try {
-      const file = known && (await update({ file: stored, changes: known.values }));
+      const isMoved = folderId !== undefined && folderId !== stored.folder_id;
+      const changes = known?.values ?? (isMoved ? { folder_id: folderId } : undefined);
+      const file = changes ? await update({ file: stored, changes }) : stored;
       onClose();
-      if (file) actions.open(file);
-      else actions.edit([stored]);
+      if (known) actions.open(file);
+      else actions.edit([file]);
     } catch (error) {
       toastError(messageOf(error));
     }

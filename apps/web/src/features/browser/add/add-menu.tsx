@@ -59,9 +59,9 @@ export function AddMenu({ folder, floating, documents, onAdded, onFiles }: Props
       )}
       <FileInput inputRef={files} onFiles={take} />
       <FileInput inputRef={directory} onFiles={take} folder />
-      {single ? (
+      {single && folder ? (
         <Suspense fallback={null}>
-          <SingleFileDialog onClose={() => setSingle(false)} />
+          <SingleFileDialog folderId={folder.id} onClose={() => setSingle(false)} />
         </Suspense>
       ) : null}
     </>
