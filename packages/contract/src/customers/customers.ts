@@ -232,9 +232,9 @@ export const countCustomers = endpoint({
 export const listCaretakers = endpoint({
   method: "GET",
   path: "/customers/caretakers",
-  summary: "The active staff by name, to choose who looks after a customer",
+  summary: "By name: the active staff, and others who still look after a customer",
   access: ["customers.write"],
-  response: z.object({ data: z.array(Caretaker) }),
+  response: z.object({ data: z.array(Caretaker.extend({ is_active: z.boolean() })) }),
 });
 
 export const exportCustomers = endpoint({

@@ -7,9 +7,12 @@ import {
   type Customer,
   type CustomerDetails,
   getCustomer,
+  listCaretakers,
   listCustomers,
+  updateCustomer,
 } from "@krempelfrei/contract/customers/customers";
 import { berlinDay } from "@krempelfrei/contract/dates";
+import { deactivateUser } from "@krempelfrei/contract/users/users";
 import { answerOf } from "@krempelfrei/testing/client";
 import { beginAt } from "@krempelfrei/testing/moment";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -126,6 +129,18 @@ describe("filters and orders of the list", () => {
       const values = (await order(sort)).map((row) => row[sort] ?? "");
       expect(values).toEqual(values.toSorted((one, two) => (one < two ? -1 : 1)));
     }
+  });
+
+  it("offers as caretakers the active staff, and others as long as they look after a customer", async () => {
+    const left = await world.makeStaff();
+    const { id } = await create({ first_name: mark(), caretaker_user_id: left.id });
+    const offered = async () =>
+      (await admin.call(listCaretakers)).data.find((caretaker) => caretaker.id === left.id)?.is_active;
+    expect(await offered()).toBe(true);
+    await admin.call(deactivateUser, { params: { id: left.id } });
+    expect(await offered()).toBe(false);
+    await admin.call(updateCustomer, { params: { id }, body: { caretaker_user_id: person.id } });
+    expect(await offered()).toBeUndefined();
   });
 
   it("keeps those with a package, a state, a caretaker or documents that wait", async () => {

@@ -179,15 +179,17 @@ export async function isStaffUser(ctx: Ctx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The active staff by name. */
+/** The active staff, and others who still look after a customer, by name. */
 export async function listCaretakerRows(
   ctx: Ctx,
-): Promise<{ id: string; first_name: string; last_name: string }[]> {
+): Promise<{ id: string; first_name: string; last_name: string; is_active: boolean }[]> {
   return ctx.db
     .selectFrom("app_user")
-    .select(["id", "first_name", "last_name"])
+    .select(["id", "first_name", "last_name", "is_active"])
     .where("customer_id", "is", null)
-    .where("is_active", "=", true)
+    .where(
+      sql<boolean>`(is_active OR EXISTS (SELECT FROM customer WHERE customer.caretaker_user_id = app_user.id))`,
+    )
     .orderBy(sql`public.search_text(last_name || ' ' || first_name)`)
     .orderBy("id")
     .execute();

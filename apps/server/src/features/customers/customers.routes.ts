@@ -26,7 +26,7 @@ function listRoutes(http: HttpApp): void {
   serve(http, api.listCaretakers, async (ctx) => {
     authorize(ctx, "customers.write");
     const rows = await listCaretakerRows(ctx);
-    return { data: rows.map((row) => ({ id: row.id, name: fullName(row) })) };
+    return { data: rows.map((row) => ({ id: row.id, name: fullName(row), is_active: row.is_active })) };
   });
 
   serve(http, api.exportCustomers, async (ctx, { query }) => ({

@@ -3,6 +3,7 @@ import { CUSTOMER_STATES, PACKAGES } from "@krempelfrei/contract/customers/custo
 import { IconFilterOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ListView } from "../../ui/list/use-list-view.ts";
+import { caretakerChoices } from "./caretaker-choices.ts";
 import { caretakersQuery } from "./customers.api.ts";
 import classes from "./list.module.css";
 import type { CustomerFilter, CustomerSort } from "./list-query.ts";
@@ -70,11 +71,10 @@ function Choice({ label, data, value, onChange }: ChoiceProps) {
 
 function CaretakerChoice(props: Pick<ChoiceProps, "value" | "onChange">) {
   const { data } = useQuery(caretakersQuery);
-  const people = (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Choice
       label="Sachbearbeiter"
-      data={[{ value: "none", label: "Ohne Sachbearbeiter" }, ...people]}
+      data={[{ value: "none", label: "Ohne Sachbearbeiter" }, ...caretakerChoices(data?.data ?? [])]}
       {...props}
     />
   );

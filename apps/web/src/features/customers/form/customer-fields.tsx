@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { usePackagePrices } from "../../bookings/package-prices.api.ts";
 import { AmountField } from "../../../ui/fields/amount-field.tsx";
 import { DateField } from "../../../ui/fields/date-field.tsx";
+import { caretakerChoices } from "../caretaker-choices.ts";
 import { caretakersQuery } from "../customers.api.ts";
 import { Fields, Group } from "../../../ui/field-group.tsx";
 import { feeAfter, LABELS, type CustomerField } from "./form-values.ts";
@@ -203,7 +204,10 @@ export function OfficeFields({ form }: Props) {
           {...field(form, "caretaker_user_id")}
           data={[
             { value: "", label: "Niemand" },
-            ...(data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            // Nobody new is given to a person who has left.
+            ...caretakerChoices(data?.data ?? []).filter(
+              ({ value, isActive }) => isActive || value === form.getInitialValues().caretaker_user_id,
+            ),
           ]}
           searchable
           allowDeselect={false}
