@@ -1,5 +1,6 @@
 import { getUser } from "@krempelfrei/contract/account/account";
 import { createBooking } from "@krempelfrei/contract/bookings/bookings";
+import { createContactNote } from "@krempelfrei/contract/customers/contact-notes";
 import { updateCustomer } from "@krempelfrei/contract/customers/customers";
 import { storeFile, uploadFile } from "@krempelfrei/contract/files/files";
 import { createRelationship } from "@krempelfrei/contract/relationships/relationships";
@@ -88,6 +89,17 @@ test("a call is noted by keyboard, and taken back within ten seconds", async ({ 
   await page.getByRole("button", { name: "Rückgängig" }).click();
   await expect(tile).toContainText("Noch kein Kontakt notiert.");
   await expect(latest).not.toContainText("Steuerunterlagen");
+
+  await test.step("contacts that others have pushed out of sight are shown on demand", async () => {
+    const params = { id: customer.id };
+    for (const text of ["Erster", "Zweiter", "Dritter", "Vierter", "Fünfter", "Sechster"])
+      await staff.call(createContactNote, { params, body: { kind: "letter", text } });
+    await page.reload();
+    await expect(latest).toContainText("Brief: Sechster");
+    await expect(latest).not.toContainText("Brief: Erster");
+    await latest.getByRole("button", { name: "Alle Kontakte (6)" }).click();
+    await expect(latest).toContainText("Brief: Erster");
+  });
 });
 
 // Covers staff.5

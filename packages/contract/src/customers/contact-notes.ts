@@ -32,7 +32,7 @@ export type ContactNoteInput = z.output<typeof ContactNoteInput>;
 export const listContactNotes = endpoint({
   method: "GET",
   path: "/customers/:id/contact-notes",
-  summary: "The latest ten contacts with a customer; to a janitor only of customers whom they look after",
+  summary: "The latest hundred contacts with a customer; to a janitor only of customers whom they look after",
   access: ["customers.read"],
   params: idParams,
   response: z.object({ data: z.array(ContactNote) }),

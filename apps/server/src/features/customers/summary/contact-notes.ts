@@ -18,7 +18,7 @@ import {
 import { mayContact, mayTakeBack } from "../customers.policy.ts";
 import { type CustomerRow, getCustomerRow, lockCustomer } from "../customers.queries.ts";
 
-const LISTED = 10;
+const LISTED = 100;
 
 const toContactNote = (ctx: Ctx, customer: CustomerRow, row: ContactNoteRow): ContactNote => ({
   id: row.id,

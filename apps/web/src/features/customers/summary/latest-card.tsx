@@ -11,7 +11,7 @@ import {
   IconTrashFilled,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { germanTime } from "../../../lib/format.ts";
@@ -125,12 +125,14 @@ interface Props {
 export function LatestCard({ customerId, canContact, seesHistory, composer }: Props) {
   const notes = useQuery({ ...contactNotesQuery(customerId), enabled: canContact });
   const changes = useQuery({ ...latestQuery(customerId), enabled: seesHistory });
-  const rows = [
-    ...(notes.data?.data ?? []).map(noteRow),
-    ...changeRows((changes.data?.data ?? []).filter(isOther)),
-  ]
+  const [all, setAll] = useState(false);
+  const contacts = (notes.data?.data ?? []).map(noteRow);
+  const latest = [...contacts, ...changeRows((changes.data?.data ?? []).filter(isOther))]
     .toSorted((one, other) => other.at.localeCompare(one.at))
     .slice(0, SHOWN);
+  // Changes soon push a call out of sight.
+  const isCut = contacts.some((contact) => !latest.includes(contact));
+  const rows = all && isCut ? contacts : latest;
   const today = berlinDay(new Date(Math.max(notes.dataUpdatedAt, changes.dataUpdatedAt)));
   const failed = notes.isError || changes.isError;
   return (
@@ -171,6 +173,11 @@ export function LatestCard({ customerId, canContact, seesHistory, composer }: Pr
           ))}
         </ul>
       )}
+      {isCut ? (
+        <button type="button" className={classes.link} aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? "Nur die letzten Ereignisse" : `Alle Kontakte (${contacts.length})`}
+        </button>
+      ) : null}
     </Card>
   );
 }
