@@ -97,6 +97,11 @@ describe("a document that waits", () => {
     expect(owner).toMatchObject({ value: "gisela", other: "heinz", isDoubtful: true });
   });
 
+  it("is looked at where a person has rejected it, or written a note to it", () => {
+    expect(row({}, { file: { ...waiting, approval_status: "rejected" } }).state).toBe("check");
+    expect(row({}, { file: { ...waiting, note: "Gehört zu Oma." } }).state).toBe("check");
+  });
+
   it("is left to the clerk who has it open", () => {
     expect(row({}, { file: { ...waiting, claimed_by: { id: "k", name: "Käthe" } } }).state).toBe("check");
   });

@@ -12,7 +12,7 @@ import {
 export const COLUMNS = ["name", "date", "author", "type", "folder", "owner"] as const;
 export type Column = (typeof COLUMNS)[number];
 
-/** `sure`: can be filed unseen; `check`: complete, but doubtful or opened by an employee; `open`: incomplete. */
+/** `sure`: can be filed unseen; `check`: complete, but doubtful, opened by an employee, or with a remark; `open`: incomplete. */
 export type RowState = "sure" | "check" | "open";
 
 export interface Cell {
@@ -36,6 +36,12 @@ export interface Row {
   readonly tags: readonly string[];
   readonly state: RowState;
   readonly isRead: boolean;
+}
+
+export interface Remark {
+  readonly word: string;
+  /** Empty for a rejection without a reason. */
+  readonly text: string;
 }
 
 interface Sources {
@@ -155,7 +161,13 @@ function stateOf(row: Omit<Row, "state">): RowState {
   if (values.folder === "" || Object.keys(errorsOf(values)).length > 0) return "open";
   // A letter without a date has to be checked.
   const isDoubtful = values.year === "" || COLUMNS.some((column) => row.cells[column].isDoubtful);
-  return isDoubtful || row.file.claimed_by !== null ? "check" : "sure";
+  return isDoubtful || row.file.claimed_by !== null || remarkOn(row.file) ? "check" : "sure";
+}
+
+/** What a person has said about the document, so that it is not filed unseen. */
+export function remarkOn({ approval_status, approval_reason, note }: FileItem): Remark | undefined {
+  if (approval_status === "rejected") return { word: "abgelehnt", text: approval_reason ?? "" };
+  return note === null ? undefined : { word: "mit Notiz", text: note };
 }
 
 /** Changes by which a row is filed; undefined while a value is missing. */

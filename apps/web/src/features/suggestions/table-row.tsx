@@ -16,7 +16,7 @@ import { cellText, type Names } from "./cell-text.ts";
 import { COLUMN_LABELS } from "./column-labels.ts";
 import type { RowGroup } from "./groups.ts";
 import { lacks } from "./lacking.ts";
-import { COLUMNS, type Column, type Row, type RowState } from "./rows.ts";
+import { COLUMNS, type Column, type Row, type RowState, type Remark, remarkOn } from "./rows.ts";
 import classes from "./suggestions.module.css";
 
 /** Actions of the table; a stable object, so that rows are rendered again only for their own content. */
@@ -78,7 +78,12 @@ export const TableRow = memo(function TableRow(props: RowProps) {
         </CellView>
       ))}
       <div role="gridcell" className={classes.certainty}>
-        <Certainty state={state} isRead={row.isRead} claimer={file.claimed_by?.name} />
+        <Certainty
+          state={state}
+          isRead={row.isRead}
+          claimer={file.claimed_by?.name}
+          remark={remarkOn(file)}
+        />
       </div>
       <div role="gridcell" className={classes.accept}>
         <button
@@ -145,9 +150,10 @@ interface CertaintyProps {
   readonly isRead: boolean;
   /** Name of the employee who has the document open. */
   readonly claimer: string | undefined;
+  readonly remark: Remark | undefined;
 }
 
-function Certainty({ state, isRead, claimer }: CertaintyProps) {
+function Certainty({ state, isRead, claimer, remark }: CertaintyProps) {
   const { icon: Icon, word } = STATES[state];
   return (
     <span
@@ -155,9 +161,11 @@ function Certainty({ state, isRead, claimer }: CertaintyProps) {
       data-state={state}
       {...(claimer !== undefined && { title: `${claimer} hat es gerade offen` })}
       {...(!isRead && { title: "Noch nicht gelesen" })}
+      {...(remark?.text && { title: remark.text })}
     >
       <Icon size={14} aria-hidden />
-      {claimer === undefined ? word : "in Arbeit"}
+      {claimer === undefined ? (remark?.word ?? word) : "in Arbeit"}
+      {remark?.text ? <span className="visually-hidden">: {remark.text}</span> : null}
     </span>
   );
 }
