@@ -11,7 +11,7 @@ export type Session =
   | { readonly status: "expired"; readonly user: OwnUser }
   /** Signing out. No page is shown, and the session may still exist until the server confirms. */
   | { readonly status: "leaving"; readonly user: null; readonly failed: boolean; readonly next: string }
-  /** `next`: the target. `unreached`: the server was unreachable, so a session may exist. */
+  /** `next`: the target. `unreached`: the server did not say whether there is a session. */
   | { readonly status: "out"; readonly user: null; readonly next: string; readonly unreached: boolean };
 
 const UNAUTHENTICATED = 401;

@@ -30,8 +30,11 @@ export function useUser(): OwnUser {
 
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-const UNREACHED = new Set([0, 502, 503, 504]);
-const isUnreached = (error: unknown): boolean => error instanceof ApiError && UNREACHED.has(error.status);
+const TOO_MANY_REQUESTS = 429;
+/** True if the failure does not say whether there is a session. */
+const isUnreached = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.status === 0 || error.status === TOO_MANY_REQUESTS || error.status >= 500);
 
 const askUser = (): Promise<OwnUser> => callOnce(getUser, { silent: true });
 

@@ -51,7 +51,7 @@ export function Component() {
   );
 }
 
-/** Replaces the sign-in if the server could not be reached for the session. */
+/** Replaces the sign-in while the server does not say whether there is a session. */
 function Unreached() {
   return (
     <Frame title="Keine Verbindung">
