@@ -96,6 +96,21 @@ it("saves once and says whether it did, so that one can go on", async () => {
   await waitFor(() => expect(send).toHaveBeenLastCalledWith({ street: "Am Wall 123", town: "Bremen" }, 2));
 });
 
+it("keeps what is typed during a save, and does not go on", async () => {
+  const { promise, resolve } = Promise.withResolvers<Place>();
+  const send = vi.fn<Send>(async () => promise);
+  const onDone = vi.fn<(results: readonly boolean[]) => void>();
+  const { user } = show(<PlaceForm place={PLACE} send={send} onDone={onDone} />);
+  await user.type(field("Straße"), "2");
+  await user.click(button("Weiter"));
+  await user.type(field("Straße"), "3");
+  resolve({ ...PLACE, street: "Am Wall 12", town: "Verden", revision: 2 });
+  await waitFor(() => expect(onDone).toHaveBeenLastCalledWith([false, false]));
+  expect(places()).toEqual(["Am Wall 123", "Verden"]);
+  await user.click(button("Weiter"));
+  await waitFor(() => expect(send).toHaveBeenLastCalledWith({ street: "Am Wall 123", town: "Verden" }, 2));
+});
+
 it("offers the newer state also where it could not be fetched with the refusal", async () => {
   const newer = { ...PLACE, town: "Achim", revision: 2 };
   const fetchNewer = vi.fn<() => Promise<Place>>().mockRejectedValueOnce(new Error("offline"));

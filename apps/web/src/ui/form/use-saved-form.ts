@@ -62,7 +62,7 @@ export interface SavedFormOptions<Values extends object, Stored extends object, 
   readonly save: (values: Values, base: Base<Values, Stored>) => Promise<Answer>;
   /** Called after saving and its toast, unless the form was unmounted meanwhile. */
   readonly onSaved?: (answer: Answer) => void | Promise<void>;
-  /** If given, the form stays and continues with the state in the save's answer. */
+  /** If given, the form stays and continues with the state in the save's answer; what was typed meanwhile stays. */
   readonly storedOf?: (answer: Answer) => Stored;
   /** The present state on the server, fetched when a save was refused with 409. */
   readonly fetchNewer?: (() => Promise<Stored | undefined>) | undefined;
@@ -98,7 +98,7 @@ export interface SavedForm<Values extends object, Stored extends object = object
   readonly conflicts: readonly string[];
   readonly stale: Stale<Values> | undefined;
   readonly submit: (event: SyntheticEvent<HTMLFormElement>) => void;
-  /** Saves like `submit`; resolves to true if it is saved. */
+  /** Saves like `submit`; resolves to true if it is saved and nothing was typed meanwhile. */
   readonly save: () => Promise<boolean>;
   readonly discard: () => void;
 }
@@ -216,7 +216,7 @@ interface SubmitParts<Values extends object, Stored extends object, Answer> exte
   readonly focusFirst: (errors: Errors) => void;
   readonly setOutcome: (outcome: Outcome<Values, Stored>) => void;
   readonly saved: () => void;
-  readonly standOn: (base: Base<Values, Stored>) => void;
+  readonly standOn: (base: Base<Values, Stored>, values?: Values) => void;
   readonly baseOf: (stored: Stored) => Base<Values, Stored>;
 }
 
@@ -254,13 +254,21 @@ function useSubmit<Values extends object, Stored extends object, Answer>(
     else if (parts.toastsErrors === true ? !isConflict(error) : message === undefined && !atFields) tell();
     focusFirst(errors);
   };
-  const accept = async (answer: Answer): Promise<void> => {
+  /** Resolves to false if values were typed during the save, which are still unsaved. */
+  const accept = async (answer: Answer, sent: Values): Promise<boolean> => {
     if (lastError.current !== undefined) hideToast(lastError.current);
     if (success !== false) toastSuccess(success);
-    if (!mounted.current) return;
-    parts.saved();
-    if (storedOf) parts.standOn(parts.baseOf(storedOf(answer)));
+    if (!mounted.current) return true;
+    const stays = storedOf && base.stored && parts.guarded !== false;
+    const typed = stays ? changedFields(sent, form.getValues()) : [];
+    if (typed.length === 0) parts.saved();
+    if (storedOf) {
+      const next = parts.baseOf(storedOf(answer));
+      parts.standOn(next, rebaseValues(sent, form.getValues(), next.values, typed).values);
+    }
+    if (typed.length > 0) return false;
     await onSaved?.(answer);
+    return true;
   };
   const send = async (values: Values): Promise<boolean> => {
     if (running.current) return false;
@@ -271,8 +279,7 @@ function useSubmit<Values extends object, Stored extends object, Answer>(
     running.current = true;
     setOutcome({});
     try {
-      await accept(await save(values, base));
-      return true;
+      return await accept(await save(values, base), values);
     } catch (error) {
       await refuse(error);
       return false;
