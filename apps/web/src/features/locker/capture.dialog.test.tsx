@@ -40,7 +40,7 @@ Object.defineProperty(document, "fonts", { value: new EventTarget() });
 beforeEach(() => vi.clearAllMocks());
 
 async function capture(withNote: boolean) {
-  const [onSend, onClose] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  const [onSend, onClose] = [vi.fn<() => Promise<void>>(async () => undefined), vi.fn<() => void>()];
   const { user } = show(
     <CaptureDialog
       photos={[PHOTO]}
@@ -74,11 +74,22 @@ it("pages are discarded after a question only", async () => {
 });
 
 it("a letter that is too large stays, with what can be done", async () => {
-  checkFileSize.mockImplementation(() => {
+  checkFileSize.mockImplementationOnce(() => {
     throw new ApiError(422, { message: "Die Datei ist zu groß. Erlaubt sind höchstens 50 MB." });
   });
   const { send, onSend, user } = await capture(true);
   await user.click(send);
   await screen.findByText(/höchstens 50 MB\. Bitte weniger Seiten auf einmal senden\./);
   expect(onSend).not.toHaveBeenCalled();
+});
+
+it("pages stay where they could not be sent, and are sent again", async () => {
+  const { send, onSend, user } = await capture(false);
+  onSend.mockRejectedValueOnce(new ApiError(500, { message: "Der Server hat einen Fehler." }));
+  await user.click(send);
+  await screen.findByText(
+    "Der Server hat einen Fehler. Der Brief konnte nicht gesendet werden. Die Seiten sind noch da.",
+  );
+  await user.click(await screen.findByRole("button", { name: "1 Seite als PDF senden" }));
+  await waitFor(() => expect(onSend).toHaveBeenCalledTimes(2));
 });

@@ -4,6 +4,7 @@ import { IconCameraFilled } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError } from "../../lib/api-error.ts";
 import { checkFileSize } from "../../lib/check-file.ts";
+import { messageOf } from "../../lib/form-errors.ts";
 import { germanLongDate } from "../../lib/format.ts";
 import { randomKey } from "../../lib/random-key.ts";
 import { registerWork } from "../../lib/session-state.ts";
@@ -36,7 +37,8 @@ interface Props {
   readonly readers: Readers | undefined;
   /** True if a clerk sorts the letter, who can get a note. */
   readonly withNote?: boolean;
-  readonly onSend: (captured: Captured) => void;
+  /** Rejects with `ApiError` if it was not sent: the pages stay. */
+  readonly onSend: (captured: Captured) => void | Promise<void>;
   readonly onClose: () => void;
 }
 
@@ -45,6 +47,7 @@ const nameOf = (now: Date): string => `Brief vom ${germanLongDate(now.toISOStrin
 
 const NOT_MADE = "Das PDF konnte auf diesem Gerät nicht gemacht werden.";
 const FEWER = "Bitte weniger Seiten auf einmal senden.";
+const NOT_SENT = "Der Brief konnte nicht gesendet werden. Die Seiten sind noch da.";
 
 /** Milliseconds without a change after which the letter is stored on the device. */
 const KEPT_AFTER_MS = 300;
@@ -123,6 +126,20 @@ function useKept(pages: readonly Page[], note: string, isKept: boolean): void {
   }, [person, pages, note, isKept]);
 }
 
+/** The letter cannot be made on this device, or is too large. */
+class NotMade extends Error {}
+
+async function makeLetter(pages: readonly Page[]): Promise<File> {
+  try {
+    const file = await makePdf(pages, nameOf(new Date()));
+    // Here, where the pages can still be divided: they are forgotten when the letter is sent.
+    checkFileSize(file);
+    return file;
+  } catch (error) {
+    throw new NotMade(`${error instanceof ApiError ? error.message : NOT_MADE} ${FEWER}`, { cause: error });
+  }
+}
+
 let unsent = 0;
 registerWork(() => unsent > 0);
 
@@ -157,13 +174,11 @@ export function CaptureDialog({ photos, letter, readers, withNote = true, onSend
     setMaking(true);
     setProblem(undefined);
     try {
-      const file = await makePdf(pages, nameOf(new Date()));
-      // Here, where the pages can still be divided: they are forgotten when the letter is sent.
-      checkFileSize(file);
-      onSend({ file, note: note.trim() });
+      const file = await makeLetter(pages);
+      await onSend({ file, note: note.trim() });
     } catch (error) {
       setMaking(false);
-      setProblem(error instanceof ApiError ? error.message : NOT_MADE);
+      setProblem(error instanceof NotMade ? error.message : [messageOf(error), NOT_SENT].join(" ").trim());
     }
   };
   const close = async (): Promise<void> => {
@@ -213,11 +228,7 @@ export function CaptureDialog({ photos, letter, readers, withNote = true, onSend
         />
         {withNote ? <Note value={note} onChange={setNote} /> : null}
         {readers ? <ReadersChoice {...readers} /> : null}
-        {problem === undefined ? null : (
-          <Alert color="red">
-            {problem} {FEWER}
-          </Alert>
-        )}
+        {problem === undefined ? null : <Alert color="red">{problem}</Alert>}
         <div className={classes.foot}>
           <SendButton count={pages.length} reading={reading} making={making} onSend={() => void send()} />
         </div>

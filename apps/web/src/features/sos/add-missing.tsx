@@ -15,6 +15,8 @@ const CaptureDialog = lazy(async () => ({
   default: (await import("../locker/capture.dialog.tsx")).CaptureDialog,
 }));
 
+const MARK_IT = "Bitte wählen Sie „Ergänzen“ und „Vorhandenes Dokument markieren“.";
+
 interface Props {
   /** Label of the entry in the checklist. */
   readonly label: string;
@@ -28,15 +30,21 @@ export function AddMissing({ label, name }: Props) {
   const files = useRef<HTMLInputElement>(null);
   const [photos, setPhotos] = useState<readonly File[]>();
   const [busy, setBusy] = useState(false);
-  const add = async (file: File | undefined): Promise<void> => {
-    if (!file) return;
+  const add = async (file: File): Promise<void> => {
     setBusy(true);
     try {
-      await addSosDocument(file, name);
-      toastDone(`„${name}“ ist hochgeladen und für den Notfall markiert.`);
+      if (await addSosDocument(file, name))
+        toastDone(`„${name}“ ist hochgeladen und für den Notfall markiert.`);
+      else toastError(`„${name}“ ist hochgeladen, aber noch nicht für den Notfall markiert. ${MARK_IT}`);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const addChosen = async (file: File): Promise<void> => {
+    try {
+      await add(file);
     } catch (error) {
       toastError(messageOf(error));
-      setBusy(false);
     }
   };
   const mark = (): Promise<boolean> =>
@@ -53,7 +61,7 @@ export function AddMissing({ label, name }: Props) {
         onMark={() => void mark()}
       />
       <CameraInput inputRef={camera} onPhotos={setPhotos} />
-      <FileInput inputRef={files} onFiles={([file]) => void add(file)} />
+      <FileInput inputRef={files} onFiles={([file]) => file && void addChosen(file)} />
       {photos ? (
         <Suspense>
           <CaptureDialog
@@ -62,9 +70,9 @@ export function AddMissing({ label, name }: Props) {
             withNote={false}
             readers={undefined}
             onClose={() => setPhotos(undefined)}
-            onSend={({ file }) => {
+            onSend={async ({ file }) => {
+              await add(file);
               setPhotos(undefined);
-              void add(file);
             }}
           />
         </Suspense>

@@ -9,15 +9,20 @@ const refresh = async (): Promise<void> => {
   await Promise.all([invalidate(getSosPreview), invalidate(files.getBrowser)]);
 };
 
-/** Uploads a file under this name and marks it for emergencies. Rejects with `ApiError`. */
-export async function addSosDocument(file: File, name: string): Promise<void> {
+/**
+ * Uploads a file under this name and marks it for emergencies. Resolves to false if the document is stored without the
+ * mark. Rejects with `ApiError` if it is not stored.
+ */
+export async function addSosDocument(file: File, name: string): Promise<boolean> {
   const extension = /\.[^.]+$/.exec(file.name)?.[0] ?? "";
   const named = new File([file], `${name}${extension}`, { type: file.type });
   const { id } = await upload(files.uploadFile, { file: named });
   try {
     await call(files.updateFile, { params: { id }, body: { is_sos: true } });
+    return true;
+  } catch {
+    return false;
   } finally {
-    // The document is stored even if the SOS flag failed.
     await refresh();
   }
 }
