@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../lib/api-error.ts";
 import { show } from "../../testing/show.tsx";
+import { hasUnsaved } from "../../ui/use-unsaved-guard.ts";
 import { CaptureDialog } from "./capture.dialog.tsx";
 
 const { keepPhoto, checkFileSize } = vi.hoisted(() => ({
@@ -92,4 +93,14 @@ it("pages stay where they could not be sent, and are sent again", async () => {
   );
   await user.click(await screen.findByRole("button", { name: "1 Seite als PDF senden" }));
   await waitFor(() => expect(onSend).toHaveBeenCalledTimes(2));
+});
+
+it("pages that are kept nowhere else are lost by leaving the page only after a question", async () => {
+  await capture(true);
+  expect(hasUnsaved()).toBe(false);
+  cleanup();
+  await capture(false);
+  expect(hasUnsaved()).toBe(true);
+  cleanup();
+  expect(hasUnsaved()).toBe(false);
 });

@@ -10,6 +10,7 @@ import { randomKey } from "../../lib/random-key.ts";
 import { registerWork } from "../../lib/session-state.ts";
 import { useUser } from "../../lib/session.ts";
 import { confirmProceed } from "../../ui/confirm.tsx";
+import { useUnsavedGuard } from "../../ui/use-unsaved-guard.ts";
 import { useModalAbove } from "../../ui/use-modal-above.ts";
 import { ReadersChoice } from "../uploads/readers-choice.tsx";
 import type { Readers } from "../uploads/use-shareable.ts";
@@ -169,7 +170,9 @@ export function CaptureDialog({ photos, letter, readers, withNote = true, onSend
   const [problem, setProblem] = useState<string>();
   const isAbove = useModalAbove();
   const page = pages.find(({ id }) => id === current);
-  useUnsent(pages.length > 0 || reading);
+  const has = pages.length > 0 || reading;
+  useUnsent(has && isKept);
+  useUnsavedGuard(has && !isKept);
   const send = async (): Promise<void> => {
     setMaking(true);
     setProblem(undefined);
