@@ -4,9 +4,10 @@ import { FILE_TYPES } from "@krempelfrei/contract/file-type-names";
 import { AUTHOR_MAX, NAME_MAX, TAG_MAX, TAGS_MAX, TEMPLATE_NAME_MAX } from "@krempelfrei/contract/limits";
 import { TemplateInput, type ListedTemplate } from "@krempelfrei/contract/templates/templates";
 import { schemaErrors } from "../../lib/form-errors.ts";
+import { changedFields } from "../../lib/rebase-values.ts";
 import { FormDialog } from "../../ui/form/form-dialog.tsx";
 import { useSavedForm } from "../../ui/form/use-saved-form.ts";
-import { useSaveTemplate } from "./templates.api.ts";
+import { useCreateTemplate, useUpdateTemplate } from "./templates.api.ts";
 import { GLOBAL } from "./select-templates.ts";
 import { CustomerSelect } from "../customers/customer-select.tsx";
 
@@ -30,6 +31,11 @@ const toInput = ({ type, ...values }: Values): TemplateInput => ({
   type: FileType.safeParse(type).data ?? null,
 });
 
+function changesOf(before: Values, values: Values): Partial<TemplateInput> {
+  const input = toInput(values);
+  return Object.fromEntries(changedFields(before, values).map((field) => [field, input[field]]));
+}
+
 const valuesOf = (template: ListedTemplate | undefined): Values => ({
   name: template?.name ?? "",
   customer_id: template?.customer_id ?? null,
@@ -41,12 +47,16 @@ const valuesOf = (template: ListedTemplate | undefined): Values => ({
 
 /** Form of a template: the values that it fills into the form of a document. */
 export function TemplateDialog({ template, onClose }: Props) {
-  const save = useSaveTemplate(template?.id);
+  const create = useCreateTemplate();
+  const update = useUpdateTemplate();
   const controls = useSavedForm({
     stored: template,
     valuesOf,
     errorsOf: (values) => schemaErrors(TemplateInput, toInput(values)),
-    save: async (values) => save.mutateAsync(toInput(values)),
+    save: async (values, base) =>
+      template
+        ? update.mutateAsync({ id: template.id, body: changesOf(base.values, values) })
+        : create.mutateAsync(toInput(values)),
     onSaved: onClose,
   });
   const { form } = controls;

@@ -9,13 +9,14 @@ export const templatesQuery = query(api.listTemplates);
 /** Queries to invalidate; lists of documents contain the templates that fit. */
 const invalidates = [answers(api.listTemplates), answers(getBrowser)];
 
-/** Creates a template, or changes the one with the id. */
-export const useSaveTemplate = (id: string | undefined) =>
+export const useCreateTemplate = () =>
+  useChange({ send: (body: TemplateInput) => call(api.createTemplate, { body }), invalidates });
+
+/** Changes the given fields: the others keep what another person may have saved meanwhile. */
+export const useUpdateTemplate = () =>
   useChange({
-    send: (body: TemplateInput) =>
-      id === undefined
-        ? call(api.createTemplate, { body })
-        : call(api.updateTemplate, { params: { id }, body }),
+    send: ({ id, body }: { readonly id: string; readonly body: Partial<TemplateInput> }) =>
+      call(api.updateTemplate, { params: { id }, body }),
     invalidates,
   });
 

@@ -3,13 +3,13 @@ import { TEMPLATE_NAME_MAX } from "@krempelfrei/contract/limits";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { useWorkspace } from "../../files/data/workspace.ts";
-import { useSaveTemplate } from "../../templates/templates.api.ts";
+import { useCreateTemplate } from "../../templates/templates.api.ts";
 import classes from "./suggestions.module.css";
 
 /** Stores a suggestion as a template of the customer, if no template has its sender. */
 export function SaveAsTemplate({ suggestions }: { readonly suggestions: FileSuggestions }) {
   const { workspace } = useWorkspace();
-  const save = useSaveTemplate(undefined);
+  const save = useCreateTemplate();
   const { author, type, tags, name } = suggestions;
   const known = workspace.browser?.templates.some((template) => template.author === author?.value) ?? false;
   if (!author || known) return null;
