@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Stack, Text } from "@mantine/core";
 import type { CutAt } from "@krempelfrei/contract/stacks/propose-parts";
 import type { StackDetails } from "@krempelfrei/contract/stacks/stacks";
 import { useEffect, useRef, useState } from "react";
+import { messageOf } from "../../lib/form-errors.ts";
 import { useUnsavedGuard } from "../../ui/use-unsaved-guard.ts";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { toSplit } from "./cuts.ts";
@@ -39,8 +40,8 @@ export function CutStack({ stack }: { readonly stack: StackDetails }) {
       toastSuccess(
         parts.length > 0 ? `${documentsText(parts.length)} werden angelegt` : "Die Seiten sind weggelassen",
       );
-    } catch {
-      toastError();
+    } catch (error) {
+      toastError(messageOf(error));
     }
   };
   return (

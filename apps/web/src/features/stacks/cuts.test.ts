@@ -7,7 +7,9 @@ import {
   joinWithPrevious,
   listAddressed,
   listProposed,
+  pagesOfCuts,
   proposeCuts,
+  restoreCuts,
   toggleLeftOut,
   toSplit,
   withNewest,
@@ -64,6 +66,19 @@ describe("cuts of a stack", () => {
   it("are sent as proposed: a document for each sheet, without sheets and blank pages", () => {
     expect(sent(proposed)).toBe("2+4 6 | 1,3,5 | 0");
     expect(toSplit(proposed).parts[0]).toEqual({ customer_id: "anna", name: "Scan Seite 2", pages: [2, 4] });
+  });
+
+  it("stay for the pages that remain open", () => {
+    const cuts = toggleLeftOut(joinWithPrevious(cutBefore(stack, proposed, 4), 5), 2);
+    const rest = {
+      ...stack,
+      sheets: stack.sheets.map((sheet) => ({ ...sheet, is_done: sheet.page < 4 })),
+    };
+    const restored = restoreCuts(rest, "separators", pagesOfCuts(cuts));
+    expect(restored.parts.map(({ sheets }) => sheets.map(({ page }) => page))).toEqual([[4, 5, 6]]);
+    expect([...restored.leftOut]).toEqual([5]);
+    const again = restoreCuts(stack, "separators", pagesOfCuts(cuts));
+    expect(sent(again)).toBe(sent(cuts));
   });
 
   // Covers intake.2

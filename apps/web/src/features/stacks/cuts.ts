@@ -96,6 +96,32 @@ export function joinWithPrevious({ parts, leftOut }: Cuts, from: number): Cuts {
   return { leftOut, parts: [...parts.slice(0, at - 1), joined, ...parts.slice(at + 1)] };
 }
 
+/** A person's cuts as page numbers, without the names of customers and documents. */
+export interface CutPages {
+  /** The first page of each part. */
+  readonly starts: readonly number[];
+  readonly leftOut: readonly number[];
+}
+
+export const pagesOfCuts = ({ parts, leftOut }: Cuts): CutPages => ({
+  starts: parts.map(({ from }) => from),
+  leftOut: [...leftOut],
+});
+
+/** Applies earlier cuts to the remaining pages; customers and names are proposed again. */
+export function restoreCuts(stack: StackDetails, at: CutAt, { starts, leftOut }: CutPages): Cuts {
+  const begins = new Set(starts);
+  const proposed = proposeCuts(stack, at);
+  const pages = proposed.parts.flatMap(({ sheets }) => sheets.map(({ page }) => page));
+  const cut = pages
+    .filter((page) => begins.has(page))
+    .reduce((cuts, page) => cutBefore(stack, cuts, page), proposed);
+  const { parts } = proposed.parts
+    .filter(({ from }) => !begins.has(from))
+    .reduce((cuts, { from }) => joinWithPrevious(cuts, from), cut);
+  return { parts, leftOut: new Set(leftOut.filter((page) => pages.includes(page))) };
+}
+
 /** Pages inside a document that seem to begin a letter, without pages that a person has refused. */
 export const listProposed = ({ parts, leftOut }: Cuts, refused: ReadonlySet<number>): number[] =>
   parts.flatMap(({ sheets }) => {

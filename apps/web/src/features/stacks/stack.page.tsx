@@ -4,6 +4,7 @@ import { IconAlertTriangleFilled, IconArrowBackUp, IconStack2Filled } from "@tab
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { ApiError } from "../../lib/api-error.ts";
+import { messageOf } from "../../lib/form-errors.ts";
 import { fetchAhead } from "../../lib/query.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
@@ -59,7 +60,7 @@ function Tools({ stack }: { readonly stack: StackDetails }) {
     if (!(await confirmDiscard(stack))) return;
     discard.mutate(stack.revision, {
       onSuccess: () => toastDone("Stapel verworfen"),
-      onError: () => void toastError(),
+      onError: (error) => void toastError(messageOf(error)),
     });
   };
   return (
@@ -115,7 +116,7 @@ function Task({ stack }: { readonly stack: StackDetails }) {
           variant="default"
           leftSection={<IconArrowBackUp size={18} aria-hidden />}
           loading={reopen.isPending}
-          onClick={() => reopen.mutate(undefined, { onError: () => void toastError() })}
+          onClick={() => reopen.mutate(undefined, { onError: (error) => void toastError(messageOf(error)) })}
         >
           Wieder öffnen
         </Button>
@@ -174,7 +175,7 @@ function WholeStack({ stack }: { readonly stack: StackDetails }) {
         parts: [{ customer_id: customer.id, name: name.trim(), pages: [] }],
         left_out: [],
       },
-      { onError: () => void toastError() },
+      { onError: (error) => void toastError(messageOf(error)) },
     );
   };
   return (

@@ -1,22 +1,38 @@
 import { type CutAt, likelyCut } from "@krempelfrei/contract/stacks/propose-parts";
 import type { StackDetails } from "@krempelfrei/contract/stacks/stacks";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import {
   changePart,
   cutBefore,
   type Cuts,
   listAddressed,
   listProposed,
+  pagesOfCuts,
   proposeCuts,
+  restoreCuts,
   withNewest,
 } from "./cuts.ts";
+import { keepCuts, keptCuts } from "./kept-cuts.ts";
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** State of cutting a stack. Until a person changes something, the proposal follows newly recognised pages. */
+function useKeptCuts(stack: StackDetails) {
+  const [kept] = useState(() => {
+    const pages = keptCuts(stack.id);
+    return pages && restoreCuts(stack, likelyCut(stack.sheets), pages);
+  });
+  const [edited, setEdited] = useState<Cuts | undefined>(kept);
+  useEffect(() => keepCuts(stack.id, edited && pagesOfCuts(edited)), [stack.id, edited]);
+  return { edited, setEdited, isChanged: edited !== undefined && edited !== kept };
+}
+
+/**
+ * State of cutting a stack. Until a person changes something, the proposal follows newly recognised pages. Cuts stay
+ * for the pages that remain open.
+ */
 export function useCuts(stack: StackDetails) {
   const [at, setAt] = useState<CutAt>(() => likelyCut(stack.sheets));
-  const [edited, setEdited] = useState<Cuts>();
+  const { edited, setEdited, isChanged } = useKeptCuts(stack);
   const [refused, setRefused] = useState(NONE);
   const cuts = useMemo(
     () => (edited ? withNewest(stack, edited) : proposeCuts(stack, at)),
@@ -27,7 +43,8 @@ export function useCuts(stack: StackDetails) {
   return {
     at,
     cuts,
-    isChanged: edited !== undefined,
+    /** True if customers or names of a person's cuts would be lost. */
+    isChanged,
     /** Pages before which a letter seems to begin. */
     proposed,
     /** Documents without a customer whose letter is addressed to one. */

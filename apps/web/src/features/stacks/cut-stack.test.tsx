@@ -1,0 +1,61 @@
+import type { StackDetails } from "@krempelfrei/contract/stacks/stacks";
+import { act, cleanup, renderHook, screen } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { ApiError } from "../../lib/api-error.ts";
+import { show } from "../../testing/show.tsx";
+import { CutStack } from "./cut-stack.tsx";
+import { cutBefore } from "./cuts.ts";
+import { useCuts } from "./use-cuts.ts";
+
+const { call } = vi.hoisted(() => ({ call: vi.fn<() => Promise<object>>() }));
+vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
+
+const ANNA = { id: "anna", number: 10_001, full_name: "Anna Beispiel" };
+const STACK: StackDetails = {
+  id: "stack",
+  full_name: "Scan.pdf",
+  size: 1,
+  state: "open",
+  reason: null,
+  pages: 5,
+  pages_done: 0,
+  created_at: "2026-11-20T08:00:00Z",
+  closed_at: null,
+  revision: 1,
+  parts: [],
+  sheets: [1, 2, 3, 4, 5].map((page) => ({
+    page,
+    kind: page === 1 ? ("separator" as const) : ("page" as const),
+    customer: page === 1 ? ANNA : null,
+    has_picture: false,
+    is_unread: false,
+    cut: null,
+    address: null,
+    is_done: false,
+  })),
+};
+beforeEach(() => sessionStorage.clear());
+
+it("cuts of parts without a customer stay when documents were made of the others, and after a reload", () => {
+  const before = renderHook(() => useCuts(STACK));
+  act(() =>
+    before.result.current.change(cutBefore(STACK, cutBefore(STACK, before.result.current.cuts, 3), 5)),
+  );
+  expect(before.result.current.isChanged).toBe(true);
+  before.unmount();
+  const rest = { ...STACK, sheets: STACK.sheets.map((sheet) => ({ ...sheet, is_done: sheet.page < 3 })) };
+  const { result } = renderHook(() => useCuts(rest));
+  expect(result.current.cuts.parts.map(({ from }) => from)).toEqual([3, 5]);
+  expect(result.current.isChanged).toBe(false);
+  act(() => result.current.propose("separators"));
+  cleanup();
+  expect(renderHook(() => useCuts(rest)).result.current.cuts.parts.map(({ from }) => from)).toEqual([3]);
+});
+
+it("says what happened when another person was quicker", async () => {
+  const text = "Der Stapel wurde inzwischen geändert. Bitte sehen Sie ihn sich noch einmal an.";
+  call.mockRejectedValue(new ApiError(409, { message: text }));
+  const { user } = show(<CutStack stack={STACK} />);
+  await user.click(screen.getByRole("button", { name: "1 Dokument anlegen" }));
+  expect(await screen.findByText(text)).toBeTruthy();
+});
