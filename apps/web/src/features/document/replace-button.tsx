@@ -3,7 +3,7 @@ import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconReplace } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { messageOf, serverErrors } from "../../lib/form-errors.ts";
-import { toastSuccess } from "../../ui/toasts.ts";
+import { toastDone, toastError } from "../../ui/toasts.ts";
 import { useReplaceFile } from "../files/data/file-details.api.ts";
 import classes from "./form/file.dialog.module.css";
 import { toastSosMarkGone } from "../files/data/sos-mark.ts";
@@ -18,26 +18,26 @@ function useReplacement(file: FileItem) {
   const { mutateAsync } = useReplaceFile(workspace.scope);
   const [progress, setProgress] = useState<number | null>(null);
   const [error, setError] = useState<string>();
-  const abort = useRef<AbortController>(undefined);
-  useEffect(() => () => abort.current?.abort(), []);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
 
   const replace = async (content: File): Promise<void> => {
-    const controller = new AbortController();
-    abort.current = controller;
     setError(undefined);
     setProgress(0);
     try {
-      const replaced = await mutateAsync({
-        id: file.id,
-        content,
-        onProgress: setProgress,
-        signal: controller.signal,
-      });
-      toastSuccess();
+      const replaced = await mutateAsync({ id: file.id, content, onProgress: setProgress });
+      toastDone(`Die Datei von „${file.name}“ wurde ersetzt.`);
       toastSosMarkGone([file], [replaced]);
     } catch (failure) {
-      if (!controller.signal.aborted)
-        setError(Object.values(serverErrors(failure))[0] ?? messageOf(failure) ?? FAILED);
+      const text = Object.values(serverErrors(failure))[0] ?? messageOf(failure) ?? FAILED;
+      // The person may have gone on to another document.
+      if (isShown.current) setError(text);
+      else toastError(`Die Datei von „${file.name}“ wurde nicht ersetzt. ${text}`);
     }
     setProgress(null);
   };

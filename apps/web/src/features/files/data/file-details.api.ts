@@ -33,13 +33,12 @@ interface Replacement {
   readonly content: File;
   /** Rounded percentage. */
   readonly onProgress: (percent: number) => void;
-  readonly signal: AbortSignal;
 }
 
 export function useReplaceFile(scope: Scope) {
   return useChange({
-    send: ({ id, content, onProgress, signal }: Replacement) =>
-      upload(replaceFile, { params: { id }, file: content, onProgress, signal }),
+    send: ({ id, content, onProgress }: Replacement) =>
+      upload(replaceFile, { params: { id }, file: content, onProgress }),
     onSuccess: (file) => withFile(scope, file),
     invalidates: [answers(listFileVersions)],
   });

@@ -1,0 +1,41 @@
+import { cleanup, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { ApiError } from "../../lib/api-error.ts";
+import { fileItem } from "../../testing/file-item.ts";
+import { show } from "../../testing/show.tsx";
+import { ReplaceButton } from "./replace-button.tsx";
+
+const { replace } = vi.hoisted(() => ({ replace: vi.fn<() => Promise<object>>() }));
+vi.mock("../files/data/file-details.api.ts", () => ({ useReplaceFile: () => ({ mutateAsync: replace }) }));
+vi.mock("../files/data/workspace.ts", () => ({ useWorkspace: () => ({ workspace: {} }) }));
+vi.mock("../files/data/sos-mark.ts", () => ({ toastSosMarkGone: () => undefined }));
+
+const FILE = fileItem({ name: "Rechnung" });
+const CONTENT = new File(["%PDF"], "neu.pdf", { type: "application/pdf" });
+
+async function replacing() {
+  const { promise, resolve, reject } = Promise.withResolvers<object>();
+  replace.mockReturnValue(promise);
+  const { user, change } = show(<ReplaceButton file={FILE} />);
+  await user.upload(screen.getByLabelText("Neue Datei auswählen"), CONTENT);
+  return { resolve, reject, leave: () => change(null) };
+}
+
+it("says that a file was replaced, also when the person has gone on meanwhile", async () => {
+  const { resolve, leave } = await replacing();
+  leave();
+  resolve(FILE);
+  expect(await screen.findByText("Die Datei von „Rechnung“ wurde ersetzt.")).toBeTruthy();
+});
+
+it("says why a file was not replaced: at the button, or by a toast when the person has gone on", async () => {
+  const text = "Die Datei ist beschädigt.";
+  const first = await replacing();
+  first.reject(new ApiError(422, { message: text }));
+  expect(await screen.findByText(text)).toBeTruthy();
+  cleanup();
+  const second = await replacing();
+  second.leave();
+  second.reject(new ApiError(422, { message: text }));
+  expect(await screen.findByText(`Die Datei von „Rechnung“ wurde nicht ersetzt. ${text}`)).toBeTruthy();
+});
