@@ -7,7 +7,7 @@ import { useFileLink } from "./use-file-link.ts";
 import { usePendingFlags } from "../files/data/files.api.ts";
 import type { PreviewStart } from "../files/preview/preview-kind.ts";
 import { WorkspaceContext, type Workspace } from "../files/data/workspace.ts";
-import type { ShownLists } from "../files/data/shown-lists.ts";
+import { shownAmong, type ShownLists } from "../files/data/shown-lists.ts";
 import { useWorkspaceActions } from "./use-workspace-actions.ts";
 
 // Forms, menus and the preview are needed only when something is done with a document.
@@ -90,7 +90,7 @@ export function DocumentsWorkspace({
   return (
     <WorkspaceContext value={value}>
       <DragArea
-        filesOf={(id) => filesOf(selection.has(id) ? selection : [id])}
+        filesOf={(id) => filesOf(selection.has(id) ? shownAmong(lists, selection) : [id])}
         pathOf={(folderId) => pathText(workspace.tree, folderId)}
         onMove={(ids, folderId) => actions.move(filesOf(ids), folderId)}
       >
