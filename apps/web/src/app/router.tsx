@@ -1,6 +1,6 @@
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { takeFirstFolders } from "../features/files/data/first-folders.ts";
-import { loadCode } from "../lib/lazy.ts";
+import { fetchCode } from "../lib/lazy.ts";
 import { fetchUser, recheckSession } from "../lib/session.ts";
 import { currentSession, subscribeSession } from "../lib/session-state.ts";
 import { guard, landing } from "./guard.ts";
@@ -57,7 +57,7 @@ const RELOADED = "chunk-reloaded";
  */
 async function loadPage(route: PageRoute): Promise<PageModule> {
   try {
-    const page = await loadCode(() => Promise.race([route.load(), timeout()]));
+    const page = await fetchCode(() => Promise.race([route.load(), timeout()]));
     sessionStorage.removeItem(RELOADED);
     return page;
   } catch (error) {

@@ -1,19 +1,38 @@
 import { lazy as reactLazy } from "react";
 import { connected, reachServer } from "./connection.ts";
+import { renewPage } from "./release.ts";
 
 /**
  * Loads code on demand. Without network or server it waits for them, and the present page stays; fails if the server
  * answers without the code.
  */
-export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
+export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     return await load();
   } catch (error) {
     if (await reachServer()) throw error;
     await connected();
-    return loadCode(load);
+    return fetchCode(load);
   }
 }
 
-/** A component loaded by {@link loadCode}. */
-export const lazy: typeof reactLazy = (load) => reactLazy(() => loadCode(load));
+/** Loads code like {@link fetchCode}; if it is gone, the page is renewed ({@link renewPage}). */
+export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
+  try {
+    return await fetchCode(load);
+  } catch (error) {
+    renewPage();
+    throw error;
+  }
+}
+
+/** A component loaded by {@link fetchCode}. Code that is gone renews the page ({@link renewPage}) and crashes nothing. */
+export const lazy: typeof reactLazy = (load) =>
+  reactLazy(async () => {
+    try {
+      return await fetchCode(load);
+    } catch (error) {
+      if (!renewPage()) throw error;
+      return new Promise(() => undefined);
+    }
+  });

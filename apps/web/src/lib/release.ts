@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { hasWork } from "./session-state.ts";
 
 const LOOK_EVERY_MS = 30 * 60_000;
 
@@ -6,27 +7,53 @@ const LOOK_EVERY_MS = 30 * 60_000;
 const entry = (): string | null =>
   document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute("src") ?? null;
 
-let isNew = false;
+/** `needed`: this page misses code that only the newer release has. */
+type NewRelease = "none" | "there" | "needed";
+
+let release: NewRelease = "none";
 const listeners = new Set<() => void>();
+
+function note(next: NewRelease): void {
+  release = next;
+  for (const listener of listeners) listener();
+}
+
+const RELOADED = "reloaded-for-code";
+/** Shortest interval between two reloads: a release without the code would reload for ever. */
+const RELOAD_AGAIN_MS = 60_000;
+
+/**
+ * Called when the server has no more code for this page, as after a deployment: reloads the page (specification 2), or
+ * reports the newer release if the reload would lose something. False if the page was just reloaded for it in vain.
+ */
+export function renewPage(): boolean {
+  if (hasWork()) {
+    note("needed");
+    return true;
+  }
+  if (Date.now() - Number(sessionStorage.getItem(RELOADED) ?? 0) < RELOAD_AGAIN_MS) return false;
+  sessionStorage.setItem(RELOADED, String(Date.now()));
+  location.reload();
+  return true;
+}
 
 /** Checks whether the server has another release than this page. After a failure it is checked again later. */
 async function look(): Promise<void> {
   const own = entry();
-  if (isNew || own === null) return;
+  if (release !== "none" || own === null) return;
   const answer = await fetch("/login", { cache: "no-store", credentials: "omit" }).catch(() => undefined);
   if (!answer?.ok || (await answer.text()).includes(own)) return;
-  isNew = true;
-  for (const listener of listeners) listener();
+  note("there");
 }
 
-/** True if there is a newer release; the page continues with its own files until it is reloaded. */
-export const useNewRelease = (): boolean =>
+/** A newer release; the page continues with its own files until it is reloaded. */
+export const useNewRelease = (): NewRelease =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => isNew,
+    () => release,
   );
 
 let begun = false;

@@ -50,10 +50,13 @@ export function registerWork(has: () => boolean): void {
   work.add(has);
 }
 
+/** True if something would be lost with the page. */
+export const hasWork = (): boolean => [...work].some((has) => has());
+
 /** Ends the session locally. Without work to lose, it leads to the sign-in at once. */
 export function expire(isWork: boolean): void {
   if (session.status !== "in") return;
-  const stays = isWork || [...work].some((has) => has());
+  const stays = isWork || hasWork();
   setSession(stays ? { status: "expired", user: session.user } : signedOut());
 }
 
