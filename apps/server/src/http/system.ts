@@ -5,6 +5,7 @@ import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { Brand } from "../brand/brand.ts";
 import { AppError } from "../core/errors.ts";
+import { shareBriefly } from "../core/share-briefly.ts";
 import type { DatabaseMetrics, Metrics } from "../metrics/metrics.ts";
 import { LOGO_PATH } from "../brand/branded.ts";
 import type { HttpApp } from "./http-app.ts";
@@ -13,13 +14,19 @@ import { openApi } from "./openapi.ts";
 import { serve } from "./route.ts";
 import { traceOf } from "./traced-call.ts";
 
+const READY_MS = 1000;
+
 /** Health, readiness and the description of all calls. */
 export function systemRoutes(http: HttpApp, brand: Brand | undefined): void {
   serve(http, api.getHealth, async () => ({ status: "ok" as const }));
+  // The call needs no session, so a stranger may repeat it as often as they like.
+  const check = shareBriefly(READY_MS, async () =>
+    Promise.all([sql`SELECT 1 FROM schema_migration LIMIT 1`.execute(http.db), http.blobs.check()]),
+  );
   serve(http, api.getReady, async (ctx) => {
     if (http.draining.isDraining()) throw new AppError("unavailable");
     try {
-      await Promise.all([sql`SELECT 1 FROM schema_migration LIMIT 1`.execute(ctx.db), ctx.blobs.check()]);
+      await check();
     } catch (error) {
       ctx.log.warn({ err: error }, "not ready");
       throw new AppError("unavailable");
