@@ -235,27 +235,6 @@ describe("a lease", () => {
     expect(await jobsOf(name)).toMatchObject([{ state: "running", lease_id: job.lease_id }]);
     expect(await renewLease(db, job, 60)).toBe(true);
   });
-
-  it("lost by two workers on jobs of one key gives one of them back, not an error for all", async () => {
-    const name = newName();
-    await ask(name, {}, { key: "same" });
-    await take(name);
-    await ask(name, {}, { key: "same" });
-    await take(name);
-    await endLeases(name);
-    await reclaim(name);
-    expect((await jobsOf(name)).map(({ state }) => state).toSorted()).toEqual(["dead", "queued"]);
-  });
-
-  it("lost while a job of the same key waits leaves the work to that one", async () => {
-    const name = newName();
-    await ask(name, { number: 1 }, { key: "same" });
-    await take(name);
-    await ask(name, { number: 2 }, { key: "same" });
-    await endLeases(name);
-    await reclaim(name);
-    expect(await jobsOf(name)).toMatchObject([{ state: "dead" }, { state: "queued" }]);
-  });
 });
 
 describe("a job that fails", () => {

@@ -120,19 +120,23 @@ export async function leaseJob(
 const FREE = sql`lease_id = NULL, lease_until = NULL`;
 const ONLY_WAITS = sql`state = 'queued', turn = NULL, ${FREE}`;
 
-/** Frees the jobs whose lease has expired; fails jobs that were started too often, or whose name no worker knows. */
+/**
+ * Frees the jobs whose lease has expired; fails jobs that were started too often, or whose name no worker knows. A job
+ * is done if one of the same name and key does its work: one that waits, or is freed in the same call. Two jobs of one
+ * key in the queue would violate its index, and fail this call for all jobs.
+ */
 export async function reclaimJobs(db: Db, names: readonly string[]): Promise<void> {
-  // If a job of the same name and key is already queued, or freed in the same call, this job is finished. Two jobs of
-  // one key in the queue would violate its index, and fail this call for all jobs. A job whose holder is just
-  // committing is left for the next time.
+  const superseded = sql<boolean>`EXISTS (
+    SELECT 1 FROM job AS same
+    WHERE same.name = job.name AND same.key = job.key AND (same.state = 'queued' OR (
+      same.state = 'running' AND same.lease_until < now() AND same.attempts < ${MAX_ATTEMPTS}
+        AND (same.id < job.id OR job.attempts >= ${MAX_ATTEMPTS}))))`;
+  // A job whose holder is just committing is left for the next time.
   await sql`
-    UPDATE job SET state = 'dead', finished_at = now(), last_error = coalesce(last_error, 'the worker was lost'), ${FREE}
+    UPDATE job SET state = CASE WHEN ${superseded} THEN 'done' ELSE 'dead' END,
+      finished_at = now(), last_error = coalesce(last_error, 'the worker was lost'), ${FREE}
     WHERE id IN (SELECT id FROM job WHERE state = 'running' AND lease_until < now() FOR UPDATE SKIP LOCKED)
-      AND (attempts >= ${MAX_ATTEMPTS} OR EXISTS (
-        SELECT 1 FROM job AS same
-        WHERE same.name = job.name AND same.key = job.key AND (same.state = 'queued' OR (
-          same.state = 'running' AND same.lease_until < now() AND same.attempts < ${MAX_ATTEMPTS} AND same.id < job.id
-        ))))`.execute(db);
+      AND (attempts >= ${MAX_ATTEMPTS} OR ${superseded})`.execute(db);
   await sql`
     UPDATE job SET ${ONLY_WAITS}
     WHERE id IN (SELECT id FROM job WHERE state = 'running' AND lease_until < now() FOR UPDATE SKIP LOCKED)`.execute(
@@ -195,18 +199,21 @@ export async function finishJob(db: Db, { id, lease_id }: Lease): Promise<boolea
 const HAS_SAME_KEY = sql<boolean>`EXISTS (SELECT 1 FROM job AS same
   WHERE same.state = 'queued' AND same.name = job.name AND same.key = job.key)`;
 
-/** Requeues a failed job, with a longer delay each time (about 2, 8, 32, 128 s), or fails it for good. */
+/**
+ * Requeues a failed job, with a longer delay each time (about 2, 8, 32, 128 s), or fails it for good. It is done if a
+ * job of the same name and key is queued: that job does the work, and reports its own failure.
+ */
 export async function failJob(
   db: Db,
   job: Lease & Pick<LeasedJob, "attempts">,
   error: unknown,
 ): Promise<void> {
   const seconds = 2 * 4 ** (job.attempts - 1) * (0.75 + Math.random() / 2);
-  const over = sql<boolean>`(${job.attempts} >= ${MAX_ATTEMPTS}::integer OR ${HAS_SAME_KEY})`;
+  const givenUp = sql<boolean>`${job.attempts} >= ${MAX_ATTEMPTS}::integer`;
   await sql`
     UPDATE job SET
-      state = CASE WHEN ${over} THEN 'dead' ELSE 'queued' END,
-      finished_at = CASE WHEN ${over} THEN now() END,
+      state = CASE WHEN ${HAS_SAME_KEY} THEN 'done' WHEN ${givenUp} THEN 'dead' ELSE 'queued' END,
+      finished_at = CASE WHEN ${givenUp} OR ${HAS_SAME_KEY} THEN now() END,
       run_at = now() + make_interval(secs => ${seconds}),
       turn = NULL, last_error = ${textOf(error)}, ${FREE}
     WHERE id = ${job.id} AND lease_id = ${job.lease_id}`.execute(db);
