@@ -76,27 +76,29 @@ interface LeaseOptions {
 }
 
 /**
- * Leases the job with the next turn. For names in `newestFirst` the newest job of its group runs in its place and the
+ * Leases the job with the next turn: by the index one of each name, so that jobs which no worker here can run cost
+ * nothing, however many wait. For names in `newestFirst` the newest job of its group runs in its place and the
  * two exchange turns, so that the group as a whole comes no earlier.
  */
 export async function leaseJob(
   db: Db,
   { jobClass, names, perGroup, leaseSeconds, newestFirst = [], stayWith }: LeaseOptions,
 ): Promise<LeasedJob | undefined> {
-  const staying = stayWith
-    ? sql`AND customer_id = ${stayWith.customer_id} AND name = ${stayWith.name}`
-    : sql``;
+  const staying = stayWith ? sql`AND customer_id = ${stayWith.customer_id}` : sql``;
   const { rows } = await sql<LeasedJob>`
     WITH due AS MATERIALIZED (
-      SELECT id, customer_id, name, turn FROM job
-      WHERE state = 'queued' AND turn IS NOT NULL AND class = ${jobClass} AND name = ANY(${names}) ${staying}
-        AND (customer_id IS NULL OR customer_id <> ALL(ARRAY(
-          SELECT customer_id FROM job
-          WHERE state = 'running' AND class = ${jobClass} AND customer_id IS NOT NULL
-          GROUP BY customer_id HAVING count(*) >= ${perGroup}::integer)))
+      SELECT first.* FROM unnest(${stayWith ? [stayWith.name] : names}::text[]) AS known (name), LATERAL (
+        SELECT id, customer_id, name, turn FROM job
+        WHERE state = 'queued' AND turn IS NOT NULL AND class = ${jobClass} AND job.name = known.name ${staying}
+          AND (customer_id IS NULL OR customer_id <> ALL(ARRAY(
+            SELECT customer_id FROM job
+            WHERE state = 'running' AND class = ${jobClass} AND customer_id IS NOT NULL
+            GROUP BY customer_id HAVING count(*) >= ${perGroup}::integer)))
+        ORDER BY turn
+        LIMIT 1
+        FOR UPDATE SKIP LOCKED) AS first
       ORDER BY turn
-      LIMIT 1
-      FOR UPDATE SKIP LOCKED),
+      LIMIT 1),
     newest AS MATERIALIZED (
       SELECT job.id, job.turn FROM job JOIN due ON job.customer_id = due.customer_id AND job.name = due.name
       WHERE due.name = ANY(${newestFirst}) AND job.state = 'queued' AND job.turn IS NOT NULL AND job.class = ${jobClass}

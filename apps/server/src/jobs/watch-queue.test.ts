@@ -1,23 +1,43 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
+import type { Db } from "../db/connect.ts";
 import { createJobWorld, makeJob } from "../testing/job-world.ts";
 import { enqueue } from "./enqueue.ts";
 import { JOB_CLASSES, type JobClass } from "./job.ts";
-import { giveTurns } from "./leases.ts";
+import { giveTurns, leaseJob } from "./leases.ts";
 import { listWaitingClasses } from "./watch-queue.ts";
 
 const { db } = await createJobWorld();
 
+const NAMES = ["one", "two", "three"];
+
 const ask = async (jobClass: JobClass, after?: Date): Promise<void> =>
   enqueue(
     { db },
-    makeJob(async () => undefined, { class: jobClass }),
+    makeJob(async () => undefined, { name: "two", class: jobClass }),
     {},
     after ? { after } : {},
   );
 
+/** Rows of the table of jobs that a work reads. */
+async function countRead(work: (trx: Db) => Promise<void>): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const read = async (): Promise<number> => {
+      const { rows } = await sql<{ read: string }>`
+        SELECT seq_tup_read + idx_tup_fetch AS read FROM pg_stat_xact_user_tables WHERE relid = 'job'::regclass`.execute(
+        trx,
+      );
+      return Number(rows[0]?.read);
+    };
+    const before = await read();
+    await work(trx);
+    return (await read()) - before;
+  });
+}
+
 it("a worker looks at the classes of its own with a due job, before and after that has a turn", async () => {
-  const waiting = (classes: readonly JobClass[] = JOB_CLASSES) => listWaitingClasses(db, classes);
+  const waiting = (classes: readonly JobClass[] = JOB_CLASSES) =>
+    listWaitingClasses(db, { classes, names: NAMES });
   await ask("heavy", new Date(Date.now() + 3_600_000));
   expect(await waiting()).toEqual([]);
 
@@ -31,15 +51,21 @@ it("a worker looks at the classes of its own with a due job, before and after th
   expect(await waiting()).toEqual([]);
 });
 
-it("looks into no job of a class, however many wait in another", async () => {
+it("looks into no job of another class or of a name that it cannot run, however many wait", async () => {
   await sql`INSERT INTO job (name, class, payload, turn)
-    SELECT 'read', 'reading', '{}', now() FROM generate_series(1, 3000)`.execute(db);
+    SELECT 'read', 'reading', '{}', now() - interval '1 hour' FROM generate_series(1, 3000)`.execute(db);
+  await ask("reading");
+  await giveTurns(db, "reading");
   await sql`ANALYZE job`.execute(db);
-  await db.transaction().execute(async (trx) => {
-    expect(await listWaitingClasses(trx, JOB_CLASSES)).toEqual(["reading"]);
-    const { rows } = await sql<{ read: number }>`
-      SELECT seq_tup_read AS read FROM pg_stat_xact_user_tables WHERE relid = 'job'::regclass`.execute(trx);
-    // The jobs of the test before are still counted.
-    expect(rows[0]?.read).toBeLessThan(10);
+  const look = async (trx: Db, names: readonly string[]): Promise<unknown> =>
+    listWaitingClasses(trx, { classes: JOB_CLASSES, names });
+  const lease = { jobClass: "reading", perGroup: 2, leaseSeconds: 60 } as const;
+  const read = await countRead(async (trx) => {
+    expect(await look(trx, ["other", "read"])).toEqual(["reading"]);
+    expect(await look(trx, ["other"])).toEqual([]);
+    expect(await leaseJob(trx, { ...lease, names: ["other"] })).toBeUndefined();
+    expect(await leaseJob(trx, { ...lease, names: NAMES })).toMatchObject({ name: "two" });
   });
+  // The jobs of the test before are still counted.
+  expect(read).toBeLessThan(30);
 });

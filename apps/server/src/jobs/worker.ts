@@ -50,7 +50,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const killing = new AbortController();
   const pause = (milliseconds: number) => pauseUnless(stopping.signal, milliseconds);
   const classes = JOB_CLASSES.filter((jobClass) => lanes[jobClass] > 0);
-  const queue = watchQueue(db, classes, stopping.signal);
+  const queue = watchQueue(db, { classes, names }, stopping.signal);
 
   /** Leases jobs of one class while there are free lanes: sequentially, so that the limits per group hold. */
   async function take(jobClass: JobClass, width: number): Promise<void> {

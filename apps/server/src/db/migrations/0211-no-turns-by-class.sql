@@ -1,0 +1,2 @@
+-- phase: contract
+DROP INDEX job_turn;
