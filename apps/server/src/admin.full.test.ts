@@ -26,7 +26,7 @@ const admin = async (args: readonly string[], env: Readonly<Record<string, strin
     env: { ...process.env, LOG_LEVEL: "error", ...env },
   });
 
-it("a restore that lacks a content fails, but has deleted again who was deleted since", async () => {
+it("a restore that lacks a content fails, but has deleted again who was deleted since, and ended all sessions", async () => {
   const blobs = await createDiskStore({ dir: await makeFolder() });
   const world = await createWorld({ blobs });
   const [gone, stays] = [await makeScene(world), await makeScene(world)];
@@ -54,13 +54,15 @@ it("a restore that lacks a content fails, but has deleted again who was deleted 
   await expect(run).rejects.toMatchObject({
     code: 1,
     stdout: expect.stringMatching(
-      /lost .*\n[^]*1 customers that were deleted since are deleted again/,
+      /lost .*\n[^]*1 customers that were deleted since are deleted again\n[^]*[1-9]\d* sessions ended/,
     ) as string,
   });
   const { db, close } = connect(empty.url, { max: 1, log: world.system.log });
   onTestFinished(close);
   const left = await db.selectFrom("customer").select("id").where("id", "=", goneId).execute();
   expect(left).toEqual([]);
+  // A session that ended after the backup would live again.
+  expect(await db.selectFrom("session").select("id").execute()).toEqual([]);
 });
 
 it("contents are encrypted by one run at a time, and not beside a backup", async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { email } from "@krempelfrei/contract/fields";
 import { diagnose } from "./admin-doctor.ts";
+import { endSessionsOf } from "./admin-sessions.ts";
 import { restoreInto } from "./admin-restore.ts";
 import { USAGE } from "./admin-usage.ts";
 import { BackupRuns, withBackupLock } from "./backup/backup-lock.ts";
@@ -26,8 +27,6 @@ import { createLog, openBackup, openBackupTarget, openDeps, openStore, readMaste
 import { releaseAccount } from "./features/account/authenticator/release-account.ts";
 import { rotateSecret } from "./features/account/authenticator/rotate-secret.ts";
 import { findUserByEmail } from "./features/account/data/users.queries.ts";
-import { endSessions } from "./features/account/session/end-sessions.ts";
-import { deleteAllSosSessions } from "./features/sos/data/sos-session.queries.ts";
 import { sendPasswordLink } from "./features/account/letters/send-password-link.job.ts";
 import { verifyAccounting } from "./features/accounting/audit/verify-accounting.ts";
 import { verifyAuditPackage } from "./features/accounting/audit/verify-audit-package.ts";
@@ -187,8 +186,7 @@ const TASKS: Record<string, Task> = {
   },
   async "end-sessions"(ctx, [address], { all }) {
     if ((address === undefined) !== all) throw new ConfigError(USAGE);
-    if (all) console.log(`${await deleteAllSosSessions(ctx)} emergency accesses ended`);
-    console.log(`${await endSessions(ctx, all ? undefined : email.parse(address))} sessions ended`);
+    for (const line of await endSessionsOf(ctx, all ? undefined : email.parse(address))) console.log(line);
     return 0;
   },
   async "log-account"(ctx, [address]) {
@@ -244,6 +242,8 @@ async function restoreBackup(config: Config, args: readonly string[], options: O
     await eraseStacksAgain(ctx);
     for (const reason of kept) console.log(`not erased again  ${reason}`);
     if (erased > 0) console.log(`${erased} customers that were deleted since are deleted again`);
+    // The backup may have sessions that ended since: by a sign-out, a new password or a deactivated account.
+    for (const line of await endSessionsOf(ctx, undefined)) console.log(line);
     return lost === 0 && kept.length === 0 ? 0 : 1;
   });
 }
