@@ -6,6 +6,7 @@ import type { BlobStore } from "../blobs/port.ts";
 import { withBackupLock } from "./backup-lock.ts";
 import { contentKeyOf, contentsIn, contentsOf, forEachOf, storedName, type Content } from "./contents.ts";
 import { copyContent } from "./copy-content.ts";
+import { forgetDamagedCopy, listDamagedCopies } from "./damaged-copies.ts";
 import { dumpDatabase } from "./dump-database.ts";
 import { keepKeys } from "./kept-keys.ts";
 import type { Batch, BackupTarget } from "./target.ts";
@@ -35,7 +36,7 @@ export interface BackupReport {
   readonly contents: number;
   /** Size of all contents in bytes, unencrypted and uncompressed. */
   readonly contentBytes: number;
-  /** Contents that the target did not have yet. */
+  /** Contents that the target did not have yet, or had damaged. */
   readonly added: number;
   /** Bytes that this backup has written. */
   readonly written: number;
@@ -84,16 +85,19 @@ async function backUpBy(
 ): Promise<BackupReport> {
   const { target, now } = options;
   const snapshot = snapshotName(now);
+  const damaged = await listDamagedCopies(target);
   const [{ contents: list, ...dump }, { count, bytes, ...copied }] = await sideBySide(
     options,
     async (signal, onListed) => dumpDatabase({ ...options, signal, files, snapshot, plainList, onListed }),
     async (signal, listed) => {
       const there = await namesBelow(target, "contents/");
       await listed;
-      return copyContents({ ...options, signal }, { files, batch }, { plainList, there });
+      return copyContents({ ...options, signal }, { files, batch }, { plainList, there, damaged });
     },
   );
   await batch.settle();
+  for (const name of damaged)
+    if (!copied.lost.includes(contentKeyOf(name) ?? "")) await forgetDamagedCopy(target, name);
   // The keys come after the contents, so that each content has its key, and before the manifest, so that no complete
   // snapshot has unreadable contents.
   await keepKeys(options.url, target);
@@ -148,9 +152,15 @@ interface Lists {
   readonly plainList: string;
   /** Names of the contents in the target. */
   readonly there: ReadonlySet<string>;
+  /** Names of those whose copy is damaged. */
+  readonly damaged: ReadonlySet<string>;
 }
 
-async function copyContents(options: BackUpOptions, { files, batch }: Writing, { plainList, there }: Lists) {
+async function copyContents(
+  options: BackUpOptions,
+  { files, batch }: Writing,
+  { plainList, there, damaged }: Lists,
+) {
   const { blobs, signal } = options;
   const form = { encrypted: files.encrypted, sealed: isSealed(options) };
   const others = new Set(there);
@@ -168,8 +178,8 @@ async function copyContents(options: BackUpOptions, { files, batch }: Writing, {
       result.count += 1;
       result.bytes += content.size;
       const name = storedName(content.key, form);
-      if (there.has(name)) others.delete(name);
-      else yield content;
+      others.delete(name);
+      if (!there.has(name) || damaged.has(name)) yield content;
     }
   };
   const { pathOf } = blobs;

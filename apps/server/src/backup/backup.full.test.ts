@@ -138,7 +138,7 @@ describe("a backup", () => {
     expect(await verifyStorage(ctx, { deep: true })).toMatchObject({ missing: [], damaged: [] });
   });
 
-  it("is proved by a restore into a temporary database, and a damaged one is told", async () => {
+  it("is proved by a restore into a temporary database; the next one copies again what is damaged", async () => {
     const scene = await makeScene(world);
     await upload(scene.client, {}, "Beweis.pdf");
     const { path, target } = await makeBackup();
@@ -149,6 +149,10 @@ describe("a backup", () => {
     await rm(contentPath(path, missing));
     const { problems } = await verifyBackup(options);
     expect(problems.toSorted()).toEqual([`damaged  ${damaged}`, `missing  ${missing}`]);
+    const { report } = await makeBackup({}, { folder: path, now: night(1) });
+    expect(report).toMatchObject({ added: 2, lost: [] });
+    expect(await verifyBackup(options)).toMatchObject({ problems: [] });
+    expect((await makeBackup({}, { folder: path, now: night(2) })).report).toMatchObject({ added: 0 });
     // Other tests prove backups beside it on the same server.
     const left = sql`SELECT FROM pg_database WHERE datname LIKE 'krempelfrei_proof%'`;
     await vi.waitFor(async () => expect((await left.execute(world.db)).rows).toEqual([]), PATIENCE);

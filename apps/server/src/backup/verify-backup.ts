@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createClient, ofDatabase } from "../db/client.ts";
-import { contentsOf, forEachOf, isLost, openContent } from "./contents.ts";
+import { contentsOf, forEachOf, isLost, openContent, storedName } from "./contents.ts";
+import { noteDamagedCopy } from "./damaged-copies.ts";
 import { CannotRestore, compareTables, loadDatabase } from "./load-database.ts";
 import { groupOf } from "../blobs/blob-key.ts";
 import { erasedGroups } from "./kept-keys.ts";
@@ -30,7 +31,8 @@ export interface BackupProof {
 
 /**
  * Verifies a snapshot by restoring it into a temporary database: each table must have the same bytes as in the backup,
- * `inspect` checks its meaning, and every content is read and compared with its hash.
+ * `inspect` checks its meaning, and every content is read and compared with its hash. The next backup copies damaged ones
+ * again.
  */
 export async function verifyBackup({
   url,
@@ -59,7 +61,13 @@ export async function verifyBackup({
       while ((await bytes.next()).done !== true);
     } catch (error) {
       if (!isLost(error)) throw error;
-      problems.push(`${error instanceof NotInBackup ? "missing" : "damaged"}  ${content.key}`);
+      const isMissing = error instanceof NotInBackup;
+      problems.push(`${isMissing ? "missing" : "damaged"}  ${content.key}`);
+      if (isMissing) return;
+      // Whoever verifies may have no right to write.
+      await noteDamagedCopy(target, storedName(content.key, manifest)).catch((reason: unknown) =>
+        problems.push(`not noted for the next backup  ${content.key}: ${String(reason)}`),
+      );
     }
   });
   if (contents !== manifest.contents.count)
