@@ -2,8 +2,10 @@ import { isConvertible } from "@krempelfrei/documents/convertible-kind";
 import { convertDocument } from "@krempelfrei/reader/convert/convert-document";
 import { blobKey } from "../../blobs/blob-key.ts";
 import { inSystemTransaction, type Ctx } from "../../context/context.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
 import { type NotRead, whyNotRead } from "../files/reading/open-content.ts";
 import { MADE_MAX_BYTES } from "../files/reading/store-part.ts";
+import { deleteOriginal } from "./delete-original.job.ts";
 import { getStackLocked, setStack, type StackRow } from "./stacks.queries.ts";
 
 /**
@@ -25,11 +27,12 @@ export async function convertStack(
     try {
       await ctx.blobs.commit(made, blobKey(id, made.sha256));
       const next = { extension: converted.extension, sha256: made.sha256, size: made.size };
-      const after = await inSystemTransaction(ctx, async (ctx) =>
-        (await getStackLocked(ctx, id)).sha256 === sha256 ? setStack(ctx, id, next) : getStackLocked(ctx, id),
-      );
-      await ctx.blobs.delete(blobKey(id, sha256));
-      return after;
+      return await inSystemTransaction(ctx, async (ctx) => {
+        const now = await getStackLocked(ctx, id);
+        if (now.sha256 !== sha256) return now;
+        await enqueue(ctx, deleteOriginal, { stack_id: id, sha256 });
+        return setStack(ctx, id, next);
+      });
     } finally {
       await ctx.blobs.discard(made);
     }

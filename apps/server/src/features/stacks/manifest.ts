@@ -1,4 +1,5 @@
 import type { FeatureManifest } from "../manifest.ts";
+import { deleteOriginal } from "./delete-original.job.ts";
 import { eraseClosedStacks } from "./erase-stacks.job.ts";
 import { freeStacks } from "./free-stacks.job.ts";
 import { makeParts } from "./make-parts.job.ts";
@@ -9,5 +10,13 @@ import { takeScansOfOffice } from "./take-scans.job.ts";
 
 export const stacks: FeatureManifest = {
   routes: [stacksRoutes],
-  jobs: [takeScansOfOffice, readStack, recogniseStack, makeParts, freeStacks, eraseClosedStacks],
+  jobs: [
+    takeScansOfOffice,
+    readStack,
+    recogniseStack,
+    makeParts,
+    freeStacks,
+    deleteOriginal,
+    eraseClosedStacks,
+  ],
 };

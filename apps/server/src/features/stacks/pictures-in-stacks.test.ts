@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getStack, type StackDetails } from "@krempelfrei/contract/stacks/stacks";
@@ -6,10 +6,13 @@ import { createReader } from "@krempelfrei/reader/reader";
 import { SAMPLE_HEIC } from "@krempelfrei/reader/testing/sample-heic";
 import sharp from "sharp";
 import { expect, it } from "vitest";
+import { withBackupLock } from "../../backup/backup-lock.ts";
+import { blobKey } from "../../blobs/blob-key.ts";
 import { DONE, prepareScannerFolder } from "../../scanner/scanner-folder.ts";
 import { READING_PATIENCE_MS, scan } from "../../testing/reading/read-documents.ts";
 import { createWorld } from "../../testing/world.ts";
 import { verifyStorage } from "../files/storage/verify-storage.ts";
+import { deleteOriginal } from "./delete-original.job.ts";
 import { makeParts } from "./make-parts.job.ts";
 import { readStack } from "./read-stack.job.ts";
 import { takeScans } from "./take-scans.ts";
@@ -69,7 +72,26 @@ it(
     expect(stack.sheets.every(({ has_picture }) => has_picture)).toBe(true);
     const shown = await staff.get(`/api/stacks/${stack.id}/show`);
     expect(shown.headers["content-type"]).toBe("application/pdf");
-    expect(await verifyStorage(world.system, { deep: true })).toMatchObject({ missing: [], damaged: [] });
+    await world.runJobs();
+    const found = await verifyStorage(world.system, { deep: true });
+    expect(found).toMatchObject({ missing: [], damaged: [], unknown: [] });
+  },
+);
+
+it(
+  "a picture that was converted stays as long as a backup is made, which may need it",
+  patience,
+  async () => {
+    const sha256 = createHash("sha256").update(SAMPLE_HEIC).digest("hex");
+    const isThere = async (id: string) => (await world.system.blobs.stat(blobKey(id, sha256))) !== undefined;
+    const { id } = await withBackupLock(world.databaseUrl, async () => {
+      const { stack } = await scanned("IMG_2.heic", SAMPLE_HEIC);
+      await world.runJob(deleteOriginal, { stack_id: stack.id, sha256 });
+      expect(await isThere(stack.id)).toBe(true);
+      return stack;
+    });
+    await world.runJob(deleteOriginal, { stack_id: id, sha256 });
+    expect(await isThere(id)).toBe(false);
   },
 );
 
