@@ -119,7 +119,10 @@ describe("GET /changelog", () => {
 
   it.each([
     ["cursor=%00", "cursor"],
-    [`cursor=${Buffer.from("2026-13-40T00:00:00.000000Z 1").toString("base64url")}`, "cursor"],
+    ...["2026-13-40", "2026-02-30", "0000-01-01"].map((day) => [
+      `cursor=${Buffer.from(`${day}T00:00:00.000000Z 1`).toString("base64url")}`,
+      "cursor",
+    ]),
     ["kind=secret", "kind"],
     ["actor_id=1", "actor_id"],
     ["customer_id='--", "customer_id"],

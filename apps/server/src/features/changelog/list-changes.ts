@@ -37,6 +37,9 @@ const toCursor = ({ at, id }: Position): string => Buffer.from(`${at} ${id}`).to
 /** Error: 422 at `cursor` for anything that `toCursor` did not make. */
 function fromCursor(cursor: string): Position {
   const { at = "", id = "" } = POSITION.exec(Buffer.from(cursor, "base64url").toString())?.groups ?? {};
-  if (Number.isNaN(Date.parse(at))) throw invalid("cursor", MESSAGES.choice);
+  // JavaScript counts on where a month has no such day; PostgreSQL refuses it, and the year 0.
+  const time = new Date(at);
+  const isReal = !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 19) === at.slice(0, 19);
+  if (!isReal || time.getUTCFullYear() === 0) throw invalid("cursor", MESSAGES.choice);
   return { at, id: Number(id) };
 }
