@@ -102,9 +102,13 @@ export const timelineOf = (segment: string): string => segment.slice(0, 8);
 /** Number of segments, of 16 MB each, in a log of 4 GB. */
 const SEGMENTS_IN_LOG = 256;
 
-/** Deletes expired base backups, the segments that only they needed, and incomplete base backups. */
+/**
+ * Deletes expired base backups, the segments that only they needed, incomplete base backups, and all files of former
+ * clusters once this one can be restored to every point in time that is kept.
+ */
 export async function pruneMoments(target: BackupTarget, cluster: string): Promise<void> {
-  const bases = (await listBases(target)).filter((base) => base.cluster === cluster);
+  const all = await listBases(target);
+  const bases = all.filter((base) => base.cluster === cluster);
   const kept = bases.slice(-BASES_KEPT);
   const [oldest] = kept;
   if (!oldest) return;
@@ -115,4 +119,13 @@ export async function pruneMoments(target: BackupTarget, cluster: string): Promi
     if (!names.has(file.split("/").at(-2) ?? "")) await target.delete(file);
   for await (const { file, segment } of listSegments(target, cluster))
     if (!isNeeded(segment, oldest.first_segment)) await target.delete(file);
+  if (kept.length < BASES_KEPT) return;
+  const current = all.filter(({ usable_from }) => usable_from >= oldest.usable_from);
+  await deleteOthers(target, new Set(current.map((base) => base.cluster)));
+}
+
+/** A restored snapshot makes a new cluster, which leaves the files of the one before. */
+async function deleteOthers(target: BackupTarget, clusters: ReadonlySet<string>): Promise<void> {
+  for await (const { name: file } of target.list(MOMENTS))
+    if (!clusters.has(file.split("/").at(1) ?? "")) await target.delete(file);
 }

@@ -200,6 +200,8 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
     office.archiver.start();
     await office.write("a second before the stop");
     await office.archiver.stop();
+    // There is nothing more to wait for: it resolves at once.
+    await handOver(office.database.url);
     await burn(office);
     const folder = await makeFolder();
     await restoreCluster({ folder, target: office.target, keys: {}, log, until: undefined });

@@ -14,8 +14,9 @@ export async function handOver(url: string): Promise<void> {
   const client = createClient(url, "krempelfrei-archiver");
   await client.connect();
   try {
+    // Where nothing was written since the last switch, the position is the start of a segment that is not archived yet.
     const switched = await client.query<{ segment: string }>(
-      "SELECT pg_walfile_name(pg_switch_wal()) AS segment",
+      "SELECT pg_walfile_name(pg_switch_wal() - 1) AS segment",
     );
     const last = async (): Promise<boolean> => {
       const { rows } = await client.query<{ last: string | null }>(
