@@ -23,8 +23,9 @@ export const USAGE = `npm run admin -- <task>
   repair-storage [<place>]      takes stored documents that are missing or damaged from the backup
   content-key                   prints a new master key for the file of CONTENT_KEY_FILE
   encrypt-contents              encrypts the stored documents that are not encrypted yet
-  rotate-content-key            wraps the keys of all customers by the first master key of the file; the app runs on,
-                                with the new key in the first line and the former one below it
+  rotate-content-key            wraps the keys of all customers and the secrets of the database by the first master key
+                                of the file; the app runs on, with the new key in the first line and the former one below
+                                it until the next backup
   remove-authenticator <e-mail>
                                 takes the authenticator app of a person away who has lost telephone and recovery codes;
                                 codes are mailed again

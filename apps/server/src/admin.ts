@@ -167,9 +167,8 @@ const TASKS: Record<string, Task> = {
   async "rotate-content-key"(ctx, _args, _options, { config }) {
     const { masters } = await contentKeysOf(config);
     const rewrapped = (await rotateMasterKey(ctx.db, masters)) + (await wrapSecrets(ctx.db, masters));
-    console.log(
-      `${rewrapped} keys wrapped anew by ${masters.current.id}; older master keys are no longer needed`,
-    );
+    console.log(`${rewrapped} keys and secrets wrapped again by ${masters.current.id}`);
+    console.log("older master keys: needed until the next backup, and to restore snapshots from before it");
     return 0;
   },
   async "remove-authenticator"(ctx, [address]) {

@@ -6,8 +6,8 @@ import type { MasterKeys } from "./key-wrap.ts";
 const AT_ONCE = 1000;
 
 /**
- * Wraps the keys of all groups by the current master key, while the app runs; contents stay untouched. Afterwards the
- * other master keys can be removed from the file. Resolves to the number of rewrapped keys.
+ * Wraps the keys of all groups by the current master key, while the app runs; contents stay untouched. A backup
+ * has the keys under the former master keys until the next one is made. Resolves to the number of rewrapped keys.
  */
 export async function rotateMasterKey(db: Db, masters: MasterKeys): Promise<number> {
   let rewrapped = 0;
