@@ -30,6 +30,7 @@ test("a customer's access is mailed a password link, taken away and given back",
   await section.getByRole("button", { name: "Deaktivieren" }).click();
   const question = dialog(page, "Wirklich fortfahren?");
   await expect(question).toContainText("Wollen Sie die Aktion wirklich ausführen?");
+  await expect(question).toContainText("auch ihre Notfallkontakte sehen keine Dokumente");
   await question.getByRole("button", { name: "Abbrechen" }).click();
   await expect(question).toBeHidden();
   expect((await own.get("/api/user")).statusCode).toBe(200);

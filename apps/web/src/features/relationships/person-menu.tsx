@@ -26,7 +26,7 @@ interface Props {
 }
 
 export function PersonMenu({ customerId, person, anchor, onAction, onClose }: Props) {
-  const { act } = useAskedAction();
+  const { act } = useAskedAction("member");
   const signIn = (action: UserAction) => (): void => {
     // The menu item is gone when the dialog opens, so the focus returns to the button.
     anchor.focus();

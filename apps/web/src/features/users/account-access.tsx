@@ -46,7 +46,7 @@ export function AccountAccess({
   readonly access: Access;
   readonly canChange: boolean;
 }) {
-  const { act, isPending } = useAskedAction();
+  const { act, isPending } = useAskedAction("member");
   const { label, text, tone } = stateOf(access);
   const { id, is_active, email } = access;
   return (

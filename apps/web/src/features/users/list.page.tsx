@@ -35,7 +35,7 @@ export function Component() {
 function Users() {
   const view = useListView({ sorts: ["name", "email", "role", "status"] });
   const { search: address } = useLocation();
-  const { act } = useAskedAction();
+  const { act } = useAskedAction("staff");
   const [search] = useDebouncedValue(view.search, SEARCH_DEBOUNCE_MS);
   const [menu, setMenu] = useState<{ user: StaffUser; anchor: HTMLElement }>();
   const onMenu = (user: StaffUser, anchor: HTMLElement): void => setMenu({ user, anchor });

@@ -3,11 +3,20 @@ import { confirmAction, confirmDelete, confirmProceed } from "../../ui/confirm.t
 import { toastDone, toastError } from "../../ui/toasts.ts";
 import { useUserAction, type UserAction } from "./users.api.ts";
 
+/** Staff have no emergency contacts. */
+type Account = "staff" | "member";
+
+const PROCEED = "Wollen Sie die Aktion wirklich ausführen?";
+const DEACTIVATE = {
+  staff: PROCEED,
+  member: `${PROCEED} Die Person kann sich dann nicht mehr anmelden, und auch ihre Notfallkontakte sehen keine Dokumente, bis der Zugang wieder aktiviert ist.`,
+};
+
 const always = async (): Promise<boolean> => true;
 /** Question before an action, except activation; false if the person cancels. */
-const CONFIRM: Record<UserAction, (name: string) => Promise<boolean>> = {
+const CONFIRM: Record<UserAction, (name: string, account: Account) => Promise<boolean>> = {
   activate: always,
-  deactivate: async () => confirmProceed(),
+  deactivate: async (_name, account) => confirmProceed({ message: DEACTIVATE[account] }),
   delete: async (name) => confirmDelete({ name }),
   "set-password": async () => confirmAction(),
 };
@@ -20,11 +29,11 @@ const DONE: Record<UserAction, (name: string) => string> = {
 };
 
 /** Asks, runs an action on a user, and shows the result. */
-export function useAskedAction() {
+export function useAskedAction(account: Account) {
   const { mutateAsync, isPending } = useUserAction();
   const act = async (action: UserAction, id: string, name: string): Promise<void> => {
     // Ignores a second click while the first action runs.
-    if (isPending || !(await CONFIRM[action](name))) return;
+    if (isPending || !(await CONFIRM[action](name, account))) return;
     try {
       await mutateAsync({ action, id });
       toastDone(DONE[action](name), id);

@@ -22,7 +22,7 @@ interface Props {
 
 /** Actions on a user, as the server allows them (`can_modify`, `can_delete`). */
 export function UserMenu({ user, anchor, address, onClose }: Props) {
-  const { act } = useAskedAction();
+  const { act } = useAskedAction("staff");
   const item = (action: UserAction) => async (): Promise<void> => {
     // The menu item is gone when the dialog opens, so the focus returns to the button.
     anchor.focus();
