@@ -42,10 +42,13 @@ export function Shell() {
   );
 }
 
+/** The path without a slash at its end, with which a route matches, too. */
+const usePath = (): string => useLocation().pathname.replace(/(?<=.)\/+$/, "");
+
 /** The page in its frame; empty while leaving a page that this person may not see. */
 function Place() {
   const session = useSession();
-  const { pathname } = useLocation();
+  const path = usePath();
   const match = useMatches().at(-1);
   const access = (match?.handle ?? "public") as PageAccess;
   const { user } = session;
@@ -56,7 +59,7 @@ function Place() {
     return <WaitingPage />;
   // Remounts all pages for another person, so that no state of the former one stays.
   if (user?.second_factor === "required" && access !== "public") return <SecondFactorFrame key={user.id} />;
-  return user !== null && !WITHOUT_BAR.has(pathname) ? (
+  return user !== null && !WITHOUT_BAR.has(path) ? (
     <SignedInFrame key={user.id} user={user} />
   ) : (
     <PlainFrame />
@@ -92,10 +95,10 @@ function useNavigationLoading(): void {
 const WITH_LOGO = new Set(["/impressum", "/datenschutz"]);
 
 function PlainFrame() {
-  const { pathname } = useLocation();
+  const path = usePath();
   return (
     <div className={classes.bare}>
-      {WITH_LOGO.has(pathname) ? (
+      {WITH_LOGO.has(path) ? (
         <header className={classes.bareHeader}>
           <Logo />
         </header>
