@@ -7,7 +7,7 @@ import { setKnownAccounts, setSepaPayments, type SepaItemRow } from "./sepa-item
 import { getSepaRunRow, setSepaRun } from "./sepa-runs.queries.ts";
 
 /**
- * Books the payments of collections under way, each settling its claim; a run without further collections under way
+ * Books the payments of collections under way, each settling what its claim has open; a run without further collections under way
  * becomes booked. `bank_tx_id` names the statement's line. Inside the caller's transaction, under the lock of the
  * accounting.
  */
@@ -40,15 +40,17 @@ export async function bookSepaItems(
   await insertRows(
     ctx,
     "allocation",
-    paid.map((item) => ({
-      customer_id: item.customer_id,
-      booking_id: item.payment_booking_id,
-      claim_id: item.claim_id,
-      // The part that pays fees settles no claim.
-      cents: item.amount_cents - item.fee_cents,
-      allocated_on: day,
-      created_by,
-    })),
+    paid
+      .map((item) => ({
+        customer_id: item.customer_id,
+        booking_id: item.payment_booking_id,
+        claim_id: item.claim_id,
+        // The part that pays fees settles no claim, and what was paid otherwise meanwhile is credit.
+        cents: Math.min(item.amount_cents - item.fee_cents, item.claim_open_cents),
+        allocated_on: day,
+        created_by,
+      }))
+      .filter(({ cents }) => cents > 0),
   );
   await setSepaPayments(
     ctx,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { getOpenItems } from "@krempelfrei/contract/accounting/bank-bookings";
 import { confirmSepaRun, discardSepaRun, listSepaItems } from "@krempelfrei/contract/accounting/sepa";
 import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import {
@@ -17,6 +18,7 @@ import {
   setCreditor,
 } from "../../../testing/collections.ts";
 import { describe, expect, it } from "vitest";
+import { insertBankLine } from "../../../testing/accounting.ts";
 import { changesOf } from "../../../testing/tables/changes.ts";
 
 const DAY = "2026-11-25";
@@ -82,6 +84,23 @@ describe("the way of a run", () => {
     expect((await admin.post(`${SEPA_PATH}/${run.id}/submit`, {})).statusCode).toBe(200);
     expect((await admin.post(`${SEPA_PATH}/${run.id}/submit`, {})).statusCode).toBe(409);
     expect(errorOf(await confirm()).message).toBe("Der Einzug ist erst am 25.11.2026 fällig.");
+  });
+
+  it("leaves as credit what a transfer has paid meanwhile, and no debt when it comes back", async () => {
+    const { run, confirm, items, first, admin } = await makeSubmittedRun(world, person, 1);
+    const customer_id = first.id ?? "";
+    const line = await insertBankLine(world.db);
+    const transfer = { bank_tx_id: line, customer_id, kind: "zahlung", amount_cents: 4990 };
+    expect((await admin.post("/api/accounting/bookings", { bookings: [transfer] })).statusCode).toBe(200);
+    expect((await confirm()).statusCode).toBe(200);
+    expect(await claimState(world, first.claim.id)).toEqual(["bezahlt", 0]);
+    const open = async () => admin.call(getOpenItems, { params: { id: customer_id } });
+    expect((await open()).credit_cents).toBe(4990);
+    const back = { reason: "AM04", fee_cents: 0, booked_on: "2026-11-25" };
+    const answer = await admin.post(`${SEPA_PATH}/${run.id}/items/${items[0]?.id}/return`, back);
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(await claimState(world, first.claim.id)).toEqual(["bezahlt", 0]);
+    expect((await open()).credit_cents).toBe(0);
   });
 
   it("books after the closed period what is late", async () => {

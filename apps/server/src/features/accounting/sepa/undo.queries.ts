@@ -24,7 +24,9 @@ export async function listLaterEvents(ctx: Ctx, sourceIds: readonly string[]): P
         WHEN EXISTS (SELECT FROM sepa_item AS later WHERE later.customer_id = item.customer_id
           AND later.claim_id = item.claim_id AND later.id > item.id AND later.status <> 'verworfen') THEN 'repeated'
         WHEN claim.reversed OR claim.written_off THEN 'closed'
-        WHEN booking.id = item.return_booking_id AND claim.open_cents < item.amount_cents - item.fee_cents THEN 'paid'
+        WHEN booking.id = item.return_booking_id AND claim.open_cents < (SELECT coalesce(-sum(allocation.cents), 0)
+          FROM allocation WHERE allocation.customer_id = item.customer_id AND allocation.booking_id = booking.id
+            AND allocation.claim_id = item.claim_id) THEN 'paid'
         END AS what
       FROM booking
       JOIN sepa_item AS item ON item.customer_id = booking.customer_id
