@@ -1,6 +1,7 @@
 import { LIMITS } from "./limits.ts";
 import { apply, type Matrix } from "./matrix.ts";
 import type { Size, Word } from "./answers.ts";
+import { joinSumColumns } from "./sum-columns.ts";
 
 const WORD_LEVEL = "5";
 
@@ -68,11 +69,11 @@ export function placeWords(words: readonly FoundWord[], toSource: Matrix, { widt
 
 const within = (part: number): number => Math.round(Math.min(2, Math.max(-1, part)) * 1e6) / 1e6;
 
-/** The text of a page: lines and, after skipped numbers, paragraphs. */
+/** The text of a page: lines and, after skipped numbers, paragraphs; sums stand behind the labels of their rows. */
 export function textOfWords(words: readonly Word[]): string {
   let text = "";
   let last: number | undefined;
-  for (const word of words) {
+  for (const word of joinSumColumns(words)) {
     if (last !== undefined) text += word.line === last ? " " : word.line === last + 1 ? "\n" : "\n\n";
     text += word.text;
     last = word.line;
