@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newAuthor } from "./author.ts";
+import { authorOf, newAuthor } from "./author.ts";
 import { phrasesOf } from "./phrases.ts";
 
 test.each([
@@ -37,7 +37,35 @@ test.each([
   ["Seite für Rechnungen\n(c) Druckhaus e. V. 2020\nRechnung 118", undefined],
   ["Gr ün & Partner AG\nBachweg 3\n12345 Musterstadt\nGrün & Partner AG", "Grün & Partner AG"],
   ["Frau\nPaula Weber\nGartenweg 3\nFrau Weber, Sie haben Post", undefined],
+  ["Rosenhof\nPaula Weber\nGartenweg 3\n12345 Musterstadt\nLiebe Paula,", "Rosenhof"],
+  ["Atelier Farbklecks, Inh. Ina Sommer\nPaula Weber\nIhr Bild", "Atelier Farbklecks"],
+  ["Zahnzentrum Nord\nDental Service GmbH\nPaula Weber\nIhr Termin", "Zahnzentrum Nord"],
+  ["Hobel GmbH   Lohnabrechnung   Mai 2026\nPaula Weber", "Hobel GmbH"],
+  [
+    "Wartungsvertrag über eine Heizung\nzwischen Wärme Nord GmbH, Kai 2, 24996 Förde (Auftragnehmerin)",
+    "Wärme Nord GmbH",
+  ],
+  ["Kostenvoranschlag für die Versicherung\nPaula Weber", undefined],
   ["Neue Preise für Strom\nwww.stromversorgung-musterstadt.example", undefined],
 ])("the author of %j", (text, author) => {
   expect(newAuthor(text, phrasesOf(text), ["Paula Weber", "Paul Weber"])?.value).toBe(author);
+});
+
+test.each([
+  ["heads a line", "Wichtige Post\nNord Bank AG · Kai 2 · 24996 Förde\nIhr Konto", "Nord Bank"],
+  [
+    "is in a row of others",
+    "Auskunftei Blick\nPaula Weber\nNord Bank AG Girokonto\nIhr Score ist gut.",
+    "Auskunftei Blick",
+  ],
+  ["has a sum beside it", "Kasse am Kai\nPaula Weber\nNord Bank, Entgelt 12,00 €", "Kasse am Kai"],
+  [
+    "is in sentences of a lawyer's letter",
+    `Kanzlei Feder\nSie haben der Nord Bank ${"x ".repeat(400)} und der Nord Bank geschrieben.`,
+    "Kanzlei Feder",
+  ],
+  ["is in a sentence", "Wir haben der Nord Bank geschrieben.", "Nord Bank"],
+])("a known author that %s", (_, text, author) => {
+  const known = { authors: [{ name: "Nord Bank", count: 1 }], persons: ["Paula Weber"] };
+  expect(authorOf(text, phrasesOf(text), known)?.value).toBe(author);
 });

@@ -1,4 +1,5 @@
 import { bestOf, type Clue } from "./clue.ts";
+import { namesKind } from "./kinds.ts";
 import { partiesOf } from "./parties.ts";
 import type { Phrases } from "./phrases.ts";
 
@@ -12,22 +13,44 @@ export interface KnownAuthor {
 const HEAD = 700;
 /** Legal forms and words for kinds of senders. */
 const LEGAL =
-  /\b(?:GmbH|AG|SE|KG|OHG|UG|e\. ?V\.|e\. ?G\.|a\. ?G\.|mbH|GMBH|SARL|& Co|Söhne)|\b(?:Stadt|Stadtwerke|Gemeinde|Landkreis|Finanzamt|Amt|Amtsgericht|Bank|Sparkasse|Krankenkasse|Versicherung|Verein|Praxis|Kanzlei|Schule|Universität|Klinik)|(?<!\p{L})\p{Lu}\p{L}*(?:schule|gymnasium|kasse|bank|versicherung|amt|gericht|verband|verein|klinikum|klinik|krankenhaus|verwaltung|genossenschaft|center|apotheke|praxis|kanzlei)(?!\p{L})/u;
-/** A year, such as that of the foundation, which may be part of a name. */
-const YEAR = /\b(?:1[5-9]|20)\d\d\b/;
+  /\b(?:GmbH|AG|SE|KG|OHG|UG|e\. ?V\.|e\. ?G\.|a\. ?G\.|mbH|GMBH|SARL|& Co|Söhne)|\b(?:Stadt|Stadtwerke|Gemeinde|Landkreis|Finanzamt|Amt|Amtsgericht|Bank|Sparkasse|Krankenkasse|Versicherung|Verein|Praxis|Kanzlei|Schule|Universität|Klinik)|(?<!\p{L})(?!Insgesamt|Gesamt)\p{Lu}\p{L}*(?:schule|gymnasium|kasse|bank|versicherung|amt|gericht|verband|verein|klinikum|klinik|krankenhaus|verwaltung|genossenschaft|center|apotheke|praxis|kanzlei)(?!\p{L})/u;
+/** A year of the foundation or another short number, which may be part of a name. */
+const NUMBER = /\b(?:(?:1[5-9]|20)\d\d|\d{1,2})\b/;
 const NO_NAME =
-  /^(?:frau|herrn?|familie|firma|eheleute)\b|\d|@|https?:|www\.|straße|strasse|\bseite\b|telefon|telefax|\bfax\b|tel\.|iban|bic|steuernummer|\bust\b|datum|guten tag|sehr geehrte|grüße|kundennummer|rechnung\b|vertrag\b|zeichen|betreff|€|^\(c\)|©|copyright|^information(?:en)?$/i;
+  /^(?:frau|herrn?|familie|firma|eheleute)\b|\d|@|https?:|www\.|straße|strasse|\bseite\b|telefon|telefax|\bfax\b|tel\.|iban|bic|steuernummer|\bust\b|datum|guten tag|sehr geehrte|grüße|kundennummer|(?<!\p{L})rechnung\b|vertrag\b|zeichen|betreff|€|^\(c\)|©|copyright|^information(?:en)?$|\p{L}{4}[.!?]$/iu;
 
-/** Maximum score of a known name outside of the head, because the letter may only mention it. */
+/** Maximum score of a known name outside of the head or inside of a line, because the letter may only mention it. */
 const MENTIONED = 0.55;
+/** Around a name that a line is about: its legal form, then the end of the line or what a letterhead adds. */
+const LINE_BEGINS = /(?:^|[\n\f])[ \t]*(?:(?:firma|absender:?) )?$/iu;
+const LEGAL_FORM = String.raw`(?:[ ,]+(?:g?GmbH|AG|SE|KG|OHG|UG|GbR|PartG|mbB|mbH|eG|e\. ?[VGK]\.|eV|a\. ?G\.|V\.? ?V\.? ?a\.? ?G\.?|S\. ?A\.|Ltd\.?|& Co\.?|\(haftungsbeschränkt\)))*`;
+const LINE_ENDS = new RegExp(
+  String.raw`^${LEGAL_FORM}[ \t]*(?:$|[\n\f]|[·|•●▪*+]|[-–—] |, (?:\p{Lu}\p{L}+|\d{5})|Tel|Fax|\p{Lu}\p{L}*(?:nummer|-?Nr\.?):?[ \t])`,
+  "u",
+);
+/** A row of a table. */
+const ROW = /\d,\d\d(?!\d)/;
+
+/** True if the name heads the letter or a line, as in a letterhead, a return address, a foot or below a signature. */
+function headsLine(text: string, { from, to }: { readonly from: number; readonly to: number }): boolean {
+  const behind = text.slice(to, to + HEAD).split(/[\n\f]/, 1)[0] ?? "";
+  if (text.slice(0, from).trim() === "") return true;
+  return (
+    LINE_BEGINS.test(text.slice(Math.max(0, from - 40), from)) && LINE_ENDS.test(behind) && !ROW.test(behind)
+  );
+}
 
 /** The author of a letter among those of the group: by their name in the text, preferably in the head and repeated. */
-export function knownAuthor(phrases: Phrases, authors: readonly KnownAuthor[]): Clue<string> | undefined {
+export function knownAuthor(
+  text: string,
+  phrases: Phrases,
+  authors: readonly KnownAuthor[],
+): Clue<string> | undefined {
   const clues = authors.flatMap(({ name, count }): Clue<string>[] => {
     const places = phrases.placesOf(name);
-    const [first] = places;
+    const first = places.find((place) => headsLine(text, place)) ?? places[0];
     if (!first || name.length < 3) return [];
-    const most = first.from < HEAD ? 1 : MENTIONED;
+    const most = first.from < HEAD && headsLine(text, first) ? 1 : MENTIONED;
     const score =
       0.5 +
       (first.from < HEAD ? 0.25 : 0) +
@@ -44,6 +67,27 @@ const PARTS = /[·|•●▪]|, (?=\d{5})/;
 const RETURN_PARTS = /[·|•●▪]| [-–—+*] |, (?=\d{5})/;
 /** Contact data behind a name on its line. */
 const BEHIND_NAME = /\s+(?:Tel(?:efon)?\.?|Fax|Telefax|E-?Mail)\s?:.*$/i;
+/** The owner, the legal person or the body behind a name. */
+const OWNER =
+  /,? (?:inh(?:aber(?:in)?|\.)|träger|vertreten durch|geschäftsführ\p{L}*|eine marke)(?!\p{L}).*$/iu;
+const AHEAD_OF_NAME = /^(?:zwischen|träger|absender|vermieter(?:in)?|verkäufer(?:in)?|von):? (?=\p{Lu})/u;
+/** A title behind the legal form: "Talbau GmbH   Verdienstabrechnung". */
+const BEHIND_FORM =
+  /(?<=(?<!\p{L})(?:GmbH(?: & Co\. ?KG)?|AG|SE|OHG|UG|eG|e\. ?V\.))(?<!& Co\.) +(?!\p{L}{0,3}(?:KG|Co|V|G)(?!\p{L}))\p{Lu}\p{Ll}+(?: .*)?$/u;
+/** Words by which the first line is a title of the letter. */
+const NO_LETTERHEAD =
+  /^(?:(?:neu|wichtig|aktuell|persönlich|jährlich)e?[rns]?|(?:ihr|unser|dein|euer|mein|kein|ein|dies)e?[rnms]?|bitte|betr(?:eff)?|an|am|im|in|zum?|zur|vom|wir|sie|für|vielen|herzlich\p{L}*|liebe[rs]?|hallo|kopie|original|entwurf|muster|ort|tag|nr)(?!\p{L})|[!?]$/iu;
+const STREET_BEHIND = /, [^,]{3,40} \d{1,4} ?[a-z]?$/u;
+const nameOf = (part: string): string =>
+  part
+    .replace(BEHIND_NAME, "")
+    .replace(OWNER, "")
+    .trim()
+    .replace(AHEAD_OF_NAME, "")
+    .replace(BEHIND_FORM, "")
+    .replace(STREET_BEHIND, "")
+    .replace(/[,;:]$/, "")
+    .trim();
 const APART = String.raw`(?: ?[·|•●▪*] ?| [-–—+] |, )`;
 const RETURN_ADDRESS = new RegExp(
   String.raw`(?<=^|[\n\f])([^\n·|•●▪*,]{4,60}?)${APART}[^\n·|•●▪*,]{2,40}\d ?[a-z]?${APART}(?:[A-Z]{1,2}[- ])?\d{5} \p{Lu}`,
@@ -89,6 +133,18 @@ function isDomainOf(name: string, domains: readonly string[]): boolean {
   });
 }
 
+/** The known author, unless the letter only mentions them and another name is in its head. */
+export function authorOf(
+  text: string,
+  phrases: Phrases,
+  { authors, persons }: { readonly authors: readonly KnownAuthor[]; readonly persons: readonly string[] },
+): Clue<string> | undefined {
+  const known = knownAuthor(text, phrases, authors);
+  if (known && known.score > MENTIONED) return known;
+  const fresh = newAuthor(text, phrases, persons);
+  return known && (!fresh || fresh.score <= known.score) ? known : fresh;
+}
+
 /**
  * The author of a letter of a new sender: the seller that a bill names; a name in the head that is repeated (return
  * address, footer, below the signature), contains a kind of sender, is part of the letter's web or mail address, or has
@@ -106,28 +162,30 @@ export function newAuthor(
   const { sellers, buyers } = partiesOf(text);
   const isBuyer = (name: string): boolean =>
     buyers.includes(name) && !sellers.some((one) => one.name === name);
-  const top = text.trimStart().split("\n", 1)[0]?.trim();
+  const top = text.trimStart().split("\n", 1)[0]?.trim() ?? "";
   const clues = text
     .slice(0, HEAD)
     .split(/[\n\f]/)
     .flatMap((line) => line.split(TOWN.test(line) ? RETURN_PARTS : PARTS))
-    .map((part) => part.replace(BEHIND_NAME, "").trim())
+    .map(nameOf)
     .flatMap((name, index): Clue<string>[] => {
       const isNamed = LEGAL.test(name);
-      const bare = isNamed ? name.replace(YEAR, "") : name;
-      if (!isNameLike(bare) || isPerson(name) || isBuyer(name)) return [];
+      const bare = isNamed ? name.replace(NUMBER, "") : name;
+      if (!isNameLike(bare) || isPerson(name) || isBuyer(name) || namesKind(name)) return [];
       const places = phrases.placesOf(name);
       const [first] = places;
       if (!first) return [];
       const isOfDomain = isDomainOf(name, domains);
       const isTop = name === top && ADDRESS_BELOW.test(text.slice(first.to));
-      if (places.length < 2 && !isNamed && !isOfDomain && !isTop) return [];
+      const isFirst = index === 0 && top.startsWith(name) && !NO_LETTERHEAD.test(name);
+      if (places.length < 2 && !isNamed && !isOfDomain && !isTop && !isFirst) return [];
       const score =
         0.42 +
         Math.min(places.length, 4) * 0.1 +
         (isNamed ? 0.15 : 0) +
         (isOfDomain ? 0.15 : 0) +
-        (isTop ? 0.1 : 0) -
+        (isTop ? 0.1 : 0) +
+        (isFirst ? 0.2 : 0) -
         Math.min(index, 20) * 0.01;
       return [{ value: name, why: "aus: Briefkopf", score: Math.max(0, Math.min(0.95, score)), ...first }];
     });
@@ -153,7 +211,7 @@ interface NamedPlace {
 const placedNames = (text: string): NamedPlace[] =>
   [RETURN_ADDRESS, CONTACT_BLOCK].flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap(({ index, 0: all, 1: written = "" }) => {
-      const name = written.trim();
+      const name = nameOf(written);
       const from = index + all.indexOf(name);
       return isNameLike(name) ? [{ name, from, to: from + name.length }] : [];
     }),

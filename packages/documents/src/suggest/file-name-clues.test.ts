@@ -70,7 +70,7 @@ it("settles a date that the text is in doubt of if the text names it, and else i
 });
 
 it("makes a sender sure of which the text is in doubt", () => {
-  const text = `Gartenbau Immergrün\n${"x ".repeat(400)}\nGartenbau Immergrün`;
+  const text = `Ihr Termin\nGartenbau Immergrün\n${"x ".repeat(400)}\nGartenbau Immergrün`;
   const [alone, named] = [suggested(text, "Brief").author, suggested(text, "Immergrün 2021").author];
   expect(alone?.score).toBeLessThan(0.65);
   expect(named).toMatchObject({ value: "Gartenbau Immergrün", score: 0.85 });

@@ -5,53 +5,113 @@ import { likeThese, typeByWords, voted, type Filed, type Neighbour } from "./nei
 const LEARNED = 10;
 /** Likeness of words from which letters are of one kind; below it, a letter's own words say more than other letters. */
 const SAME = 0.4;
+/** Likeness from which a single letter says more than the words of all. */
+const ALIKE = 0.25;
 /** Share of a vote or of a probability from which a kind is suggested. */
 const MOST = 0.5;
-/** Words of a subject, the kind that they name, and how sure that is. */
+/** Words as a whole, in any case. */
+const words = (...all: readonly string[]): RegExp =>
+  new RegExp(String.raw`(?<!\p{L})(?:${all.join("|")})(?!\p{L})`, "iu");
+/** A contract as what the letter is, and not as what it is about ("Ihr Bausparvertrag ist …", "zu Ihrem Mietvertrag"). */
+const CONTRACT =
+  /(?<!\p{L}|(?<!\p{L})(?:zu|zum|aus|von|vom|des|dem|den|eines|einem|(?:ihr|unser|dein)e[smn]|im|mit|über)(?: \p{L}+)? )(?:\p{L}+vertrag(?!\p{L}|:| (?:ist|wird|wurde|läuft|endet|verlängert|hat|kann|geht)(?!\p{L}))|vertrag (?:über|zum|zur|zwischen)(?!\p{L}))/iu;
+/** Words of a title, the kind that they name, and how sure that is: the first match counts. */
 const TYPES: readonly (readonly [RegExp, string, number])[] = [
   // What is only planned or tested is neither a bill nor a contract.
   [
-    /^[^\n.]{0,30}(?:kostenplan|kostenvoranschlag|vertragsentwurf|(?<!\p{L})entwurf (?:des|eines|zum|ihres) )/imu,
+    /^[^\n.]{0,30}(?:kosten(?:vor)?anschlag|voranschlag|kostenplan|vertragsentwurf|(?<!\p{L})(?:angebot|offerte|entwurf (?:des|eines|zum|ihres))(?!\p{L}))/iu,
     "misc",
     0.7,
   ],
   [
-    /^[^\n.:]{0,25}(?:(?:prüf|untersuchungs|mess|arzt|labor)bericht|gutachten|zeugnis|protokoll)(?!\p{L})/imu,
+    /^[^\n.:]{0,25}(?:(?:prüf|untersuchungs|mess|arzt|labor|entlassungs)bericht|arztbrief|gutachten|zeugnis|protokoll)(?!\p{L})/iu,
     "misc",
     0.6,
   ],
   // The court asks for what a bill of the past was about.
-  [/(?<!\p{L})(?:mahn|vollstreckungs)bescheid(?!\p{L})/iu, "misc", 0.7],
-  [/versicherungsschein|\bpolice\b|versicherungspolice/i, "police", 0.7],
+  [words("(?:mahn|vollstreckungs)bescheid"), "misc", 0.7],
   [
-    /(?<!\p{L})(?:entgelt|gehalts|lohn|verdienst|bezüge|nebenkosten|betriebskosten|heizkosten|hausgeld)-?\p{L}*abrechnung/iu,
+    words(
+      String.raw`versicherungs(?:schein|police|urkunde|zertifikat|nachweis)(?!-?(?:nr|nummer))s?|police(?!n)`,
+    ),
+    "police",
+    0.7,
+  ],
+  // Wages, and the costs of a house.
+  [
+    /(?<!\p{L})(?:entgelt|gehalts|lohn|verdienst|bezüge|besoldungs|nebenkosten|betriebskosten|heizkosten|hausgeld)-?\p{L}*abrechnung|abrechnung (?:der|über|ihrer|für|von)[^\n]{0,40}(?:bezüge|löhne|gehalt|(?:neben|betriebs|heiz|bewirtschaftungs)kosten|hausgeld)/iu,
+    "misc",
+    0.7,
+  ],
+  // Money that an insurance or a bank gives.
+  [
+    /(?:leistungs|schadens?|wertpapier|ertrags|dividenden|erstattungs)-?abrechnung|(?:ertrags|zins|dividenden)-?gutschrift|abrechnung (?:ihre[rs] |der |des )?(?:eingereichte[rn]? |erstattungsfähige[rn]? )?(?:belege|rechnungen|leistungen|leistungsantrags|schadens)(?!\p{L})/iu,
     "misc",
     0.7,
   ],
   [
-    /\p{L}*(?<!ab|be)rechnung\b|rechnungsnummer|rechnungsbetrag|zu zahlender betrag|(?<!\p{L})(?:invoice|receipt)(?!\p{L})/iu,
+    /\p{L}*(?<!ab|be|ver|hoch|um|zu|an|auf)rechnung(?!\p{L})|rechnungs-?(?:nummer|nr|betrag|datum)|zu zahlender betrag|(?:vergütungs|kosten|gebühren|honorar)berechnung(?!\p{L})|(?<!\p{L})(?:invoice|receipt)(?!\p{L})/iu,
     "invoice",
     0.7,
   ],
   [
-    /(?<!\p{L})(?:\p{L}*mahnung|zahlungserinnerung|zahlungsaufforderung|liquidation|honorarnote|kostennote|zuzahlung|forderungsaufstellung|kassenbon|(?:kassen|kauf|zahlungs)beleg|bon-?nr|bon \d+|quittung|gutschrift)(?!\p{L})/iu,
+    words(
+      String.raw`(?:(?!ab)\p{L})*(?<!ab)mahnung`,
+      "zahlungs(?:erinnerung|aufforderung|verzug)",
+      String.raw`\p{L}*rückstand`,
+      String.raw`\p{L}*liquidation`,
+      "(?:honorar|kosten|gebühren)note",
+      "zuzahlung",
+      "forderungs(?:aufstellung|schreiben)",
+      String.raw`(?:offene |unsere )?forderung (?:der|des|von|aus|gegen|über|\p{Lu})[^\n]*`,
+      "(?:kassen|kauf|zahlungs)beleg|kassenbon|kassenzettel|quittung",
+      String.raw`bon-?nr|bon \d+`,
+      "gutschrift|rechnungskorrektur|korrekturrechnung",
+      "(?:erhöhtes )?beförderungsentgelt|fahrpreisnacherhebung",
+      "einfuhrabgaben|bezugsgeld",
+    ),
     "invoice",
     0.7,
   ],
-  [/(?<!\p{L})(?:\p{L}*bescheid|\p{L}*bescheinigung|kontoauszug|elternbrief)(?!\p{L})/iu, "misc", 0.7],
-  [/\p{L}*vertrag\b|vertrags(?:verlängerung|zusammenfassung|bestätigung)|vereinbarung\b/iu, "contract", 0.7],
+  [words(String.raw`\p{L}*bescheid|\p{L}*bescheinigung|\p{L}*auszug|elternbrief`), "misc", 0.7],
+  [
+    words(
+      "auftragsbestätigung",
+      String.raw`(?:verbindliche )?bestellung eine[rs]`,
+      "vertrags(?:verlängerung|zusammenfassung|bestätigung)",
+      String.raw`\p{L}*vereinbarung|nachtrag (?:nr\.? ?\d+ )?zum \p{L}*vertrag`,
+      "(?:beitritts|aufnahme|mitglieds)(?:erklärung|antrag)",
+    ),
+    "contract",
+    0.7,
+  ],
+  // What a letter does, whatever contract or bill it is about.
+  [
+    words(
+      String.raw`\p{L}*(?:bestätigung|kündigung|anpassung|erhöhung|senkung|umstellung|(?<!vertrags)änderung)(?:s\p{L}+)?`,
+      String.raw`(?:ein|vor)?ladung|anhörung|verwarnung|beschluss|urteil|verfügung|\p{L}*festsetzung|bewilligung`,
+      String.raw`\p{L}*(?:zusage|absage|ablehnung|mitteilung|information|ankündigung|auskunft)`,
+      String.raw`antrag|fragebogen|erinnerung an|einladung|willkommen|befund|\p{L}*schaden|zuteilung`,
+    ),
+    "misc",
+    0.6,
+  ],
+  [CONTRACT, "contract", 0.7],
   // A bill of electricity, but also a pay slip, which nobody pays.
-  [/\p{L}*abrechnung\b/iu, "invoice", 0.6],
+  [/\p{L}*abrechnung(?!\p{L})/iu, "invoice", 0.6],
 ];
-/** Words by which a letter calls itself a bill outside of its subject. */
+/** Words by which a letter calls itself a bill outside of its title. */
 const BILLS =
-  /(?<!\p{L})(?:diese[rn]?\s(?:\p{L}+\s)?rechnung(?!\p{L})|rechnung(?:s-?(?:nr|nummer))?\.?:? ?\p{L}{0,4}[-/ ]?\d{3,})/iu;
+  /(?<!\p{L})(?:diese[rn]?\s(?:\p{L}+\s)?rechnung(?!\p{L})|rechnung(?:s-?(?:nr|nummer))?\.?:? ?\p{L}{0,4}[-/ ]?\d{3,}(?![\d.]*,\d)|stellen wir (?:ihnen|dir|euch)[^.]{0,80} in rechnung|unsere(?:r|n)? rechnung(?:en)? vom)|^rechnung [^\n]{0,30}\d,\d\d/imu;
 /** A draft of a contract: the letter's subject names a contract, but the letter concludes none. */
 const DRAFT = /(?<!\p{L})entwurf\s(?:des|eines|zum|ihres|für den)\s(?:\p{L}+\s)?\p{L}*vertrag/iu;
 /** Money that comes back. */
 const REFUND = /(?<!\p{L})(?:(?:rück)?erstattung|refund)(?!\p{L})/iu;
-/** Characters in which a letter without a subject says what it is. */
+/** Characters in which a letter says what it is, and those of a line of its own. */
 const HEAD = 1500;
+const TITLE_MAX = 75;
+/** The name of a company at the beginning of a line. */
+const COMPANY = /^.*(?<!\p{L})(?:gmbh|ag|kg|se|ohg|ug|eg|e\. ?v\.|e\. ?g\.|mbh)(?!\p{L})(?: & co\.? kg)?/iu;
 
 interface Known {
   readonly text: string;
@@ -69,18 +129,43 @@ export function kindOf({ text, subject, words, near, filed }: Known): Clue<strin
   if (like && like.score >= 0.7 && isSame) return like;
   const own = ownKind(text, subject);
   if (own) return own;
-  if (like && like.score >= 0.7) return like;
+  // One letter, even of the same sender, says little if their words differ.
+  if (like && like.score >= 0.7 && (near.length > 1 || isAlike(near))) return like;
   const learned = filed.length >= LEARNED ? typeByWords(words, filed) : undefined;
   if (learned && learned.share >= MOST)
     return { value: learned.value, why: "nach seinen Wörtern", score: 0.6 };
   return like && like.score >= MOST ? like : undefined;
 }
 
+const isAlike = ([first]: readonly Neighbour[]): boolean => (first?.likeness ?? 0) >= ALIKE;
+
+/** True if a line says what a letter is, so that it names no sender. */
+export const namesKind = (line: string): boolean => {
+  const title = line.replace(COMPANY, "");
+  return TYPES.some(([pattern]) => pattern.test(title));
+};
+
 function ownKind(text: string, subject: string | undefined): Clue<string> | undefined {
-  const head = subject ?? text.slice(0, HEAD);
   const clue = (value: string, score: number): Clue<string> => ({ value, why: "aus: Brieftext", score });
-  const rule = TYPES.find(([pattern]) => pattern.test(head));
+  const ruleOf = (title: string) => TYPES.find(([pattern]) => pattern.test(title));
+  const isRefund = subject !== undefined && REFUND.test(subject);
+  const rule =
+    (subject === undefined ? undefined : ruleOf(subject)) ??
+    (isRefund
+      ? undefined
+      : titlesOf(text)
+          .map(ruleOf)
+          .find((one) => one !== undefined));
   if (rule) return rule[1] === "contract" && DRAFT.test(text) ? clue("misc", 0.6) : clue(rule[1], rule[2]);
-  if (subject !== undefined && REFUND.test(subject)) return clue("misc", 0.6);
+  if (isRefund) return clue("misc", 0.6);
   return BILLS.test(text) ? clue("invoice", 0.6) : undefined;
 }
+
+/** Lines of the head that may be titles: no rows with sums, no lines of a paragraph, no names of companies. */
+const titlesOf = (text: string): string[] =>
+  text
+    .slice(0, HEAD)
+    .split(/[\n\f]/)
+    .filter((line) => line.length <= TITLE_MAX && !/[.,;!?-]\s*$|\d,\d\d/.test(line))
+    .map((line) => line.replace(COMPANY, "").trim())
+    .filter((line) => line !== "");

@@ -273,7 +273,7 @@ describe("suggestions", () => {
       },
     ];
     const body = "x ".repeat(500);
-    const mentioned = `Kanzlei Feder\n${body} Telekom Deutschland ${body} Telekom Deutschland Telekom Deutschland`;
+    const mentioned = `Ihr Anschluss\n${body} Telekom Deutschland ${body} Telekom Deutschland Telekom Deutschland`;
     expect(suggest(mentioned, { persons: PERSONS, filed }, TODAY).author?.score).toBeLessThan(0.6);
     const own = `Telekom Deutschland\n${body}`;
     expect(suggest(own, { persons: PERSONS, filed }, TODAY).author?.score).toBeGreaterThan(0.75);

@@ -3,7 +3,7 @@ import { FIRST_PAGES } from "../text/clean-text.ts";
 import { indexWords } from "../text/words.ts";
 import { answerBy } from "./answer.ts";
 import { amountToPay } from "./amount.ts";
-import { knownAuthor, newAuthor, type KnownAuthor } from "./author.ts";
+import { authorOf, knownAuthor, type KnownAuthor } from "./author.ts";
 import type { Clue } from "./clue.ts";
 import { deadlinesOf } from "./deadlines.ts";
 import { findDays, type Day } from "./dates.ts";
@@ -99,12 +99,7 @@ export function suggest(
   const author =
     (invoice?.seller ? sellerOf(invoice.seller, authors) : undefined) ??
     agreedAuthor(
-      knownAuthor(phrases, authors) ??
-        newAuthor(
-          text,
-          phrases,
-          persons.map((person) => person.name),
-        ),
+      authorOf(text, phrases, { authors, persons: persons.map((person) => person.name) }),
       clues,
       name,
     );
@@ -210,7 +205,7 @@ function statedBy(
 
 /** The seller, by the name that the group has used before. */
 const sellerOf = (seller: string, authors: readonly KnownAuthor[]): Clue<string> | undefined =>
-  knownAuthor(phrasesOf(seller), authors) ?? stated(seller);
+  knownAuthor(seller, phrasesOf(seller), authors) ?? stated(seller);
 
 const defined = (all: { [Field in keyof Suggestions]: Suggestions[Field] | undefined }): Suggestions =>
   Object.fromEntries(Object.entries(all).filter(([, clue]) => clue !== undefined));
