@@ -47,6 +47,8 @@ export interface Statement {
   /** All accounts of a file with several, including accounts without a row; undefined otherwise. */
   readonly accounts?: readonly string[];
   readonly rows: readonly StatementRow[];
+  /** Number of lines left out because an earlier file of the same archive has them. */
+  readonly repeated?: number;
   /** Number of lines left out because the bank has not booked them yet. */
   readonly pending: number;
   readonly errors: readonly LineError[];

@@ -107,6 +107,16 @@ describe("the one credit of a run", () => {
     expect(done?.undo_obstacle).toBeNull();
   });
 
+  it("is certain without the collections that the bank has refused", async () => {
+    const { run, claim, credit } = await makeCollection();
+    const refused = { status: "abgelehnt", return_reason: "AC04" };
+    await world.db.updateTable("sepa_item").set(refused).where("claim_id", "=", claim.id).execute();
+    const [line] = (await read(camtStatement({ ...credit, amount: "49,90" }))).rows;
+    expect(line?.match).toMatchObject({ state: "sicher", run: { id: run.id } });
+    const body = { bank_tx_id: line?.id, kind: "sammelgutschrift", run_id: run.id, amount_cents: 4990 };
+    expect(await booked(body)).toMatchObject({ created: 1 });
+  });
+
   it("is taken back while nothing of it came back, and booked again", async () => {
     const { run, claims, debtors, debtor, claim, credit, back, returned, runStatus } = await makeCollection();
     const { rows } = await read(camtStatement(credit, { ...back, day: "10.12.26" }));

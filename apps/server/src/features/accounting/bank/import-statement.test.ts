@@ -162,6 +162,16 @@ describe("a statement that is read", () => {
   });
 });
 
+it("an archive of files that overlap has their common lines once", async () => {
+  const row = (purpose: string) => ({ purpose, day: "14.12.26" });
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from(camtStatement(row("Erste Woche"), row("Beide"), row("Beide"))), "1.csv");
+  zip.addBuffer(Buffer.from(camtStatement(row("Beide"), row("Beide"), row("Zweite Woche"))), "2.csv");
+  zip.end();
+  const answer = await read(await buffer(zip.outputStream), "wochen.zip");
+  expect(answer.counts).toMatchObject({ rows: 6, new: 4, duplicates: 2 });
+});
+
 describe("a file that is refused", () => {
   it.each([
     ["leer.csv", "Die Datei ist leer."],

@@ -47,6 +47,7 @@ export async function importStatement(ctx: Ctx, file: StatementFile): Promise<Im
     const account = ownAccountOf(statement, settings.iban);
     const { rows, errors, ...told } = ownRows(statement, account);
     const warnings = [...told.warnings, ...futureWarning(rows, today)];
+    const { repeated = 0 } = statement;
     const keys = dedupeKeys(account, rows);
     const days = rows.map(({ booked_on }) => booked_on).toSorted();
     const [from, to] = [days[0] ?? null, days.at(-1) ?? null];
@@ -62,9 +63,9 @@ export async function importStatement(ctx: Ctx, file: StatementFile): Promise<Im
       own_iban: statement.own_iban === "" ? null : account,
       first_day: from,
       last_day: to,
-      rows: rows.length + statement.pending + errors.length,
+      rows: rows.length + repeated + statement.pending + errors.length,
       new_rows: fresh.length,
-      duplicates: rows.length - fresh.length,
+      duplicates: rows.length + repeated - fresh.length,
       pending: statement.pending,
     };
     const id = await insertImport(ctx, {

@@ -108,15 +108,31 @@ export async function listMatchItems(
     .execute();
 }
 
-/** Collection runs that are not discarded, the latest first; `open` while the bank may still credit them. */
+/**
+ * Collection runs that are not discarded, the latest first, without the collections that the bank has refused; `open`
+ * while the bank may still credit them.
+ */
 export const listMatchRuns = async (ctx: Ctx): Promise<KnownRun[]> =>
   ctx.db
     .selectFrom("sepa_run")
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("sepa_item")
+          .select([
+            sql<number>`count(*)::int`.as("count"),
+            sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as("cents"),
+          ])
+          .whereRef("run_id", "=", "sepa_run.id")
+          .where("sepa_item.status", "=", "abgelehnt")
+          .as("refused"),
+      (join) => join.onTrue(),
+    )
     .select([
-      "id",
+      "sepa_run.id",
       "msg_id",
-      "count",
-      "sum_cents",
+      sql<number>`sepa_run.count - refused.count`.as("count"),
+      sql<number>`sepa_run.sum_cents - refused.cents`.as("sum_cents"),
       sql<boolean>`status IN ('erstellt', 'eingereicht')`.as("open"),
     ])
     .where("status", "<>", "verworfen")

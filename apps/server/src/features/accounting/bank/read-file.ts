@@ -1,9 +1,11 @@
 import { buffer } from "node:stream/consumers";
 import type { ColumnMap } from "@krempelfrei/bookkeeping/bank/column-map";
+import { dedupeKeys, knownBefore, type KnownLine } from "@krempelfrei/bookkeeping/bank/dedupe-key";
 import { StatementError, STATEMENT_ROWS_MAX, type Statement } from "@krempelfrei/bookkeeping/bank/statement";
 import { STATEMENT_MAX_BYTES } from "@krempelfrei/contract/limits";
 import { fromBufferPromise, type Entry } from "yauzl";
 import type { Spooled } from "../../../blobs/port.ts";
+import { idAt } from "../../../context/ids.queries.ts";
 import { AppError, invalid } from "../../../core/errors.ts";
 import { readStatements } from "../data/read-bank-file.ts";
 
@@ -76,16 +78,25 @@ async function unpack(bytes: Buffer): Promise<[Buffer, ...Buffer[]]> {
 const isStatement = ({ fileName, isEncrypted }: Entry): boolean =>
   !isEncrypted() && /\.(?:xml|csv)$/i.test(fileName) && !fileName.startsWith("__MACOSX/");
 
-/** The statements of an archive as one; line numbers continue over all files. */
+/**
+ * The statements of an archive as one; line numbers continue over all files. Files that overlap have their common lines
+ * once, as if one file after the other was read.
+ */
 function together(statements: readonly [Statement, ...Statement[]]): Statement {
   const [first] = statements;
   let before = 0;
-  const parts = statements.map(({ rows, errors }) => {
+  const knownOf = new Map<string, KnownLine[]>();
+  const parts = statements.map(({ format, own_iban, rows, errors }) => {
     const offset = before;
     before += Math.max(0, ...rows.map(({ line }) => line), ...errors.map(({ line }) => line));
     const moved = <Line extends { line: number }>(lines: readonly Line[]): Line[] =>
       lines.map((each) => ({ ...each, line: each.line + offset }));
-    return { rows: moved(rows), errors: moved(errors) };
+    const keys = dedupeKeys(own_iban, rows);
+    const known = knownOf.get(own_iban) ?? [];
+    const earlier = knownBefore({ format, rows, keys }, known);
+    const fresh = rows.flatMap((row, index) => (earlier[index] ? [] : [{ row, key: idAt(keys, index) }]));
+    knownOf.set(own_iban, [...known, ...fresh.map(({ row, key }) => ({ ...row, format, key }))]);
+    return { rows: moved(fresh.map(({ row }) => row)), errors: moved(errors) };
   });
   const rows = parts.flatMap((part) => part.rows);
   if (rows.length > STATEMENT_ROWS_MAX) throw new StatementError("tooMany");
@@ -93,6 +104,7 @@ function together(statements: readonly [Statement, ...Statement[]]): Statement {
     ...first,
     format: `${first.format} (ZIP)`,
     rows,
+    repeated: statements.reduce((sum, statement) => sum + statement.rows.length, 0) - rows.length,
     errors: parts.flatMap((part) => part.errors),
     accounts: [...new Set(statements.flatMap(({ own_iban, accounts }) => accounts ?? [own_iban]))],
     pending: statements.reduce((sum, { pending }) => sum + pending, 0),
