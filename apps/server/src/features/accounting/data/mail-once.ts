@@ -1,10 +1,10 @@
 import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
 import type { GroupKey } from "../../../context/reach.queries.ts";
-import { updateRow } from "./rows.queries.ts";
+import { takeMailing, updateRow } from "./rows.queries.ts";
 
 /**
- * Sends the mail of an invoice or a reminder. `mailed_at` is recorded before, so that a crash in between does not send it
- * twice, and taken back if the sending fails. Rejects as `send` does.
+ * Sends the mail of an invoice or a reminder, unless it was sent meanwhile. `mailed_at` is recorded before, so that neither
+ * a crash in between nor a second job sends it twice, and taken back if the sending fails. Rejects as `send` does.
  */
 export async function mailOnce(
   ctx: Ctx,
@@ -12,13 +12,12 @@ export async function mailOnce(
   row: GroupKey,
   send: () => Promise<void>,
 ): Promise<void> {
-  const note = async (mailed_at: Date | null): Promise<void> =>
-    inSystemTransaction(ctx, async (ctx) => updateRow(ctx, table, row, { mailed_at }));
-  await note(ctx.clock());
+  const isMine = await inSystemTransaction(ctx, async (ctx) => takeMailing(ctx, table, row));
+  if (!isMine) return;
   try {
     await send();
   } catch (error) {
-    await note(null);
+    await inSystemTransaction(ctx, async (ctx) => updateRow(ctx, table, row, { mailed_at: null }));
     throw error;
   }
 }

@@ -44,3 +44,15 @@ export async function updateRow<Table extends "booking" | "claim" | "reminder" |
     ctx.db,
   );
 }
+
+/** Records that a letter is being mailed; false if it was recorded before. */
+export async function takeMailing(
+  ctx: Ctx,
+  table: "claim" | "reminder",
+  { customer_id, id }: GroupKey,
+): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE ${sql.table(table)} SET mailed_at = ${ctx.clock()}
+    WHERE customer_id = ${customer_id} AND id = ${id} AND mailed_at IS NULL RETURNING id`.execute(ctx.db);
+  return rows.length > 0;
+}

@@ -50,9 +50,11 @@ const claimed = (today: string) => sql`
   claim
   JOIN customer ON customer.id = claim.customer_id
   CROSS JOIN LATERAL (
-    -- What a run will take: by debit, never tried, with a valid mandate and without a block.
+    -- What a run will take: by debit, never tried, with a valid mandate and without a block. One that a later month's run
+    -- has left out is taken by no other, unless somebody asks for earlier months.
     SELECT claim.status = 'im_einzug' OR (claim.status IN ('offen', 'teilbezahlt') AND claim.payment_method = 'lastschrift'
       AND customer.payment_method = 'lastschrift' AND NOT customer.debit_block
+      AND NOT EXISTS (SELECT FROM sepa_run WHERE sepa_run.month > claim.month AND sepa_run.status <> 'verworfen')
       AND NOT ${withoutMandate(today)}) AS yes
   ) AS collected`;
 const IS_OPEN = sql`(claim.open_cents > 0 AND claim.kind <> 'storno'

@@ -12,7 +12,10 @@ import {
   balanceOf,
   claimState,
   makeClaim,
+  makeDebtor,
   makeReminderWorld,
+  makeRun,
+  ownMonth,
   setCreditor,
 } from "../../../testing/collections.ts";
 import { pdfText } from "../../../testing/pdf-text.ts";
@@ -165,6 +168,32 @@ describe("reminders", () => {
     expect(recorded).toEqual([expect.any(Date)]);
     // A mail that the server refuses is tried again.
     expect((await remindersOf(id))[0]?.mailed_at).toBeNull();
+  });
+
+  it("are mailed once by two jobs at the same time", async () => {
+    const { id, remind } = await makeLate();
+    await remind();
+    const [reminder] = await remindersOf(id);
+    let sent = 0;
+    const mail = { ...world.system.mail, send: async () => void (sent += 1) };
+    const ctx = { ...world.system, mail, progress: async () => undefined };
+    const run = async () => sendReminder.execute(ctx, { id: reminder?.id }, new AbortController().signal);
+    await Promise.all([run(), run()]);
+    expect(sent).toBe(1);
+  });
+
+  it("may be made of a debit that the run of a later month has left out", async () => {
+    const [early, later] = [ownMonth(), ownMonth()];
+    const debtor = await makeDebtor(admin());
+    await makeClaim(world, debtor.id, { month: early });
+    const overdue = async () =>
+      (await admin().call(listOpenItems, { query: { per_page: 100 } })).data.find(
+        ({ customer }) => customer.id === debtor.id,
+      )?.overdue_cents;
+    expect(await overdue()).toBe(0);
+    await makeClaim(world, (await makeDebtor(admin())).id, { month: later });
+    await makeRun(admin(), later);
+    expect(await overdue()).toBe(4990);
   });
 
   it("are refused without a creditor, with invented costs, and in a closed period", async () => {
