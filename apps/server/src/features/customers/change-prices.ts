@@ -4,7 +4,7 @@ import type { FieldChange } from "../../context/audit.ts";
 import type { Ctx } from "../../context/context.ts";
 import { getPackagePrice } from "../accounting/data/settings.queries.ts";
 import { invalid } from "../../core/errors.ts";
-import { priceOn, startingOn, withPrice } from "./price-versions.ts";
+import { priceOn, reachingBackTo, startingOn, withPrice } from "./price-versions.ts";
 import { listPrices, replacePrices } from "./prices.queries.ts";
 
 interface PriceChange {
@@ -31,16 +31,17 @@ export async function changePrices(
     throw invalid("valid_from", `Das Datum darf nicht vor dem Vertragsbeginn (${germanDay(start)}) liegen.`);
   }
   const stored = await listPrices(ctx, customerId);
-  const before = startingOn(stored, start);
+  const all = reachingBackTo(stored, start);
+  const before = startingOn(all, start);
   const old = priceOn(before, from);
   const packageName = change.package ?? old.package;
   const ownPrice =
     change.package === undefined || change.package === old.package ? undefined : change.package;
   const monthly_fee_cents =
     change.monthly_fee_cents ?? (ownPrice ? await getPackagePrice(ctx, ownPrice) : old.monthly_fee_cents);
-  const after = withPrice(before, { valid_from: from, package: packageName, monthly_fee_cents });
+  const after = withPrice(all, { valid_from: from, package: packageName, monthly_fee_cents });
   if (JSON.stringify(after) !== JSON.stringify(stored)) await replacePrices(ctx, customerId, after);
-  if (JSON.stringify(after) === JSON.stringify(before)) return [];
+  if (JSON.stringify(startingOn(after, start)) === JSON.stringify(before)) return [];
   const changes: FieldChange[] = [
     { field: "package", old: old.package, new: packageName },
     { field: "monthly_fee_cents", old: old.monthly_fee_cents, new: monthly_fee_cents },

@@ -4,6 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { has } from "../../context/authorize.ts";
 import type { Ctx } from "../../context/context.ts";
 import { columnContains, containsWord, searchWords } from "../../db/search-text.ts";
+import { versionOn } from "./prices.queries.ts";
 
 type Sort = "number" | "name" | "email" | "city" | "package" | "contract_start" | "waiting_files";
 
@@ -28,10 +29,10 @@ const STATES: Record<CustomerState, (today: string) => RawBuilder<SqlBool>> = {
   ended: (today) => sql`(customer.cancelled_to < ${today}::date)`,
 };
 
-/** The package valid on a day; the first version also covers the days before it. */
+/** The package valid on a day. */
 const packageOn = (today: string) => sql<string>`(
   SELECT price.package FROM customer_price AS price WHERE price.customer_id = customer.id
-  ORDER BY price.valid_from > ${today}::date, abs(price.valid_from - ${today}::date) LIMIT 1)`;
+  ORDER BY ${versionOn(today)} LIMIT 1)`;
 
 const SORTS: Record<Sort, (today: string) => RawBuilder<unknown>> = {
   number: () => sql`customer.number`,

@@ -3,7 +3,7 @@ import { sql, type SqlBool, type Selectable } from "kysely";
 import type { Ctx } from "../../context/context.ts";
 import { notFound } from "../../core/errors.ts";
 import type { DB } from "../../db/tables.ts";
-import { insertPrices } from "./prices.queries.ts";
+import { insertPrices, versionOn } from "./prices.queries.ts";
 import { ADDRESS_AND_PAYMENT, BLOCKS_AND_NOTE, CANCELLATION, FORM_OF_ADDRESS } from "./contract-fields.ts";
 
 /** Fields of a person that the customer form contains. */
@@ -59,9 +59,7 @@ export async function listCustomerRows(ctx: Ctx, ids: readonly string[]): Promis
           .selectFrom("customer_price")
           .select(["package", "monthly_fee_cents"])
           .whereRef("customer_price.customer_id", "=", "customer.id")
-          // The version valid today; the first version also covers the days before it.
-          .orderBy(sql`valid_from > ${today}::date`)
-          .orderBy(sql`abs(valid_from - ${today}::date)`)
+          .orderBy(versionOn(today))
           .limit(1)
           .as("price"),
       (join) => join.onTrue(),

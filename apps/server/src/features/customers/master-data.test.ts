@@ -210,6 +210,30 @@ describe("package and fee", () => {
     expect(prices(moved)).toEqual(["2027-01-01 praktisch 100"]);
     expect(moved).toMatchObject({ state: "planned", monthly_fee_cents: 100 });
   });
+
+  it("are all there again when a mistyped start is corrected, and until then count from that start", async () => {
+    await at("2026-11-21T12:00:00Z");
+    const { id } = await create({ package: "praktisch", contract_start: "2026-03-01" });
+    const before = await update(id, { package: "permanent", valid_from: "2026-09-01" });
+    const move = async (contract_start: string) =>
+      answerOf(updateCustomer, await update(id, { contract_start }));
+    const mistyped = await move("2027-03-01");
+    expect(prices(mistyped)).toEqual(["2027-03-01 permanent 4990"]);
+    expect(mistyped).toMatchObject({ package: "permanent", monthly_fee_cents: 4990 });
+    expect(prices(await move("2026-03-01"))).toEqual(prices(before.json()));
+
+    // Where the contract begins later than today, the price of its first day is shown.
+    await update(id, { package: "papiergluecklich", valid_from: "2027-01-01" });
+    expect(await move("2027-02-01")).toMatchObject({ package: "papiergluecklich" });
+    const listed = await admin.get("/api/customers?package=papiergluecklich&per_page=100");
+    expect(JSON.stringify(listed.json())).toContain(id);
+
+    // A change from before the oldest version on is not undone by it.
+    await move("2026-01-01");
+    const cheaper = await update(id, { monthly_fee_cents: 100, valid_from: "2026-01-01" });
+    expect(prices(cheaper.json()).at(-1)).toBe("2026-01-01 praktisch 100");
+    expect(prices(cheaper.json()).at(-2)).toBe("2026-09-01 permanent 4990");
+  });
 });
 
 describe("ten admins at once", () => {

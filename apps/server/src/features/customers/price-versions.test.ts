@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { priceOn, startingOn, withPrice, type Price } from "./price-versions.ts";
+import { priceOn, reachingBackTo, startingOn, withPrice, type Price } from "./price-versions.ts";
 
 const price = (valid_from: string, packageName: string, monthly_fee_cents: number): Price => ({
   valid_from,
@@ -33,5 +33,10 @@ describe("versions of package and fee", () => {
     expect(startingOn([FIRST, LATER], "2026-01-01")).toEqual([{ ...FIRST, valid_from: "2026-01-01" }, LATER]);
     expect(startingOn([FIRST, LATER], "2027-06-01")).toEqual([{ ...LATER, valid_from: "2027-06-01" }]);
     expect(startingOn([FIRST, LATER], "2026-03-01")).toEqual([FIRST, LATER]);
+    expect(reachingBackTo([FIRST, LATER], "2026-01-01")).toEqual([
+      { ...FIRST, valid_from: "2026-01-01" },
+      LATER,
+    ]);
+    expect(reachingBackTo([FIRST, LATER], "2026-06-01")).toEqual([FIRST, LATER]);
   });
 });

@@ -31,7 +31,16 @@ export const withPrice = (prices: readonly Price[], price: Price): Price[] =>
     ),
   );
 
-/** The versions for another start of the contract: the version valid on that day becomes the first. */
+/** All versions, of which the first reaches back to a start of the contract before it. */
+export const reachingBackTo = (prices: readonly Price[], start: string): Price[] =>
+  prices.map((price, index) =>
+    index === 0 && start < price.valid_from ? { ...price, valid_from: start } : price,
+  );
+
+/**
+ * The versions of a contract with this start: the version valid on that day is the first. Versions from before it are
+ * stored, because the start may be mistyped and corrected.
+ */
 export const startingOn = (prices: readonly Price[], start: string): Price[] =>
   withoutRepeats([
     { ...priceOn(prices, start), valid_from: start },

@@ -12,7 +12,7 @@ import { fullName } from "../../core/names.ts";
 import { getKeptUntil } from "../accounting/retention/retention.ts";
 import { mayContact } from "./customers.policy.ts";
 import type { CustomerRow } from "./customers.queries.ts";
-import { priceOn } from "./price-versions.ts";
+import { priceOn, startingOn } from "./price-versions.ts";
 import { listPrices } from "./prices.queries.ts";
 
 const nameOf = (row: CustomerRow) => ({
@@ -92,7 +92,7 @@ export async function toCustomerDetails(ctx: Ctx, row: CustomerRow): Promise<Cus
     const { email, phone, mobile } = can_contact ? row : NO_ADDRESSES;
     return { ...customer, ...NO_DETAILS, can_contact, email, phone, mobile };
   }
-  const prices = await listPrices(ctx, row.id);
+  const prices = startingOn(await listPrices(ctx, row.id), row.contract_start);
   const current = priceOn(prices, berlinDay(ctx.clock()));
   return {
     ...customer,
