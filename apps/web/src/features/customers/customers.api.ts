@@ -2,6 +2,7 @@ import { getClaimsAfter, rectifyClaim } from "@krempelfrei/contract/accounting/c
 import { addressOf } from "@krempelfrei/contract/call";
 import * as api from "@krempelfrei/contract/customers/customers";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
+import { getOffice } from "@krempelfrei/contract/office/office";
 import { keepPreviousData } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { answers, fetchNow, drop, keep, query, useChange } from "../../lib/query.ts";
@@ -30,10 +31,10 @@ export const customerQuery = (id: string) => ({
 
 export const fetchCustomer = (id: string): Promise<api.CustomerDetails> => fetchNow(customerQuery(id));
 
-/** The answer to a change is put into the cache; lists and counts are fetched again. */
+/** The answer to a change is put into the cache; lists, counts and the office's overview are fetched again. */
 const AFTER_CHANGE = {
   onSuccess: (customer: api.CustomerDetails): void => keep(customerQuery(customer.id), customer),
-  invalidates: [answers(api.listCustomers), answers(api.countCustomers)],
+  invalidates: [answers(api.listCustomers), answers(api.countCustomers), answers(getOffice)],
 };
 
 export const useCreateCustomer = () =>
