@@ -7,6 +7,8 @@ interface Question {
   readonly message: ReactNode;
   readonly confirmLabel: string;
   readonly color: string;
+  /** The order of the buttons (specification 8). */
+  readonly confirmsFirst?: boolean;
 }
 
 const ask = (question: Question): Promise<boolean> =>
@@ -16,17 +18,21 @@ interface AnswersProps extends Question {
   readonly onAnswer: (answer: boolean) => void;
 }
 
-function Answers({ message, confirmLabel, color, onAnswer }: AnswersProps) {
+function Answers({ message, confirmLabel, color, confirmsFirst = false, onAnswer }: AnswersProps) {
+  const confirm = (
+    <Button color={color} onClick={() => onAnswer(true)}>
+      {confirmLabel}
+    </Button>
+  );
   return (
     <>
       <Text component="div">{message}</Text>
       <Group justify="flex-end" mt="lg">
+        {confirmsFirst ? confirm : null}
         <Button variant="default" data-autofocus onClick={() => onAnswer(false)}>
           Abbrechen
         </Button>
-        <Button color={color} onClick={() => onAnswer(true)}>
-          {confirmLabel}
-        </Button>
+        {confirmsFirst ? null : confirm}
       </Group>
     </>
   );
@@ -51,6 +57,7 @@ export const confirmAction = (options: Options = {}): Promise<boolean> =>
     message: "Wollen Sie die Aktion wirklich ausführen?",
     confirmLabel: "Ja",
     color: "pine",
+    confirmsFirst: true,
     ...options,
   });
 
