@@ -17,7 +17,8 @@ const worthRetrying = (error: unknown): boolean =>
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 15_000, retry: (count, error) => count < 2 && worthRetrying(error) },
-    mutations: { retry: false },
+    // Without a network a change fails at once: by default it would wait, and its form would be saving for ever.
+    mutations: { retry: false, networkMode: "always" },
   },
 });
 

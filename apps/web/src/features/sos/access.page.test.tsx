@@ -23,3 +23,24 @@ it("what was typed stays while the server does not answer", async () => {
   expect(call.mock.calls.length).toBeGreaterThan(1);
   expect(screen.getByLabelText<HTMLInputElement>(/Ihre E-Mail-Adresse/).value).toBe("renate@wagner.example");
 });
+
+it("says that a sign-out did not succeed, as without a network", async () => {
+  call.mockResolvedValue({
+    logged_in: true,
+    first_name: "Anna",
+    last_name: "Beispiel",
+    data: [],
+    contacts: [],
+  });
+  const { user } = show(
+    <MemoryRouter>
+      <AccessPage />
+    </MemoryRouter>,
+  );
+  const end = await screen.findByRole("button", { name: "Abmelden" });
+  call.mockRejectedValue(new ApiError(0, { message: "Network Error" }));
+  await user.click(end);
+  expect(
+    await screen.findByText(/^Sie sind noch angemeldet: Das Abmelden hat nicht geklappt\./),
+  ).toBeTruthy();
+});

@@ -72,22 +72,33 @@ function useWasIn(session: SosSession | undefined): boolean {
 
 function End() {
   const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
   const end = async (): Promise<void> => {
     setBusy(true);
-    await endAccess().catch(() => undefined);
+    setFailed(false);
+    await endAccess().catch(() => setFailed(true));
     setBusy(false);
   };
   return (
-    <Button
-      variant="default"
-      size="md"
-      h="3rem"
-      loading={busy}
-      leftSection={<IconLogout size={22} aria-hidden />}
-      onClick={() => void end()}
-    >
-      Abmelden
-    </Button>
+    <>
+      {failed ? (
+        <Text role="alert" size="sm" c="var(--app-error)">
+          Sie sind noch angemeldet: Das Abmelden hat nicht geklappt. Bitte prüfen Sie die Verbindung und
+          versuchen Sie es noch einmal.
+        </Text>
+      ) : null}
+      <Button
+        variant="default"
+        size="md"
+        h="3rem"
+        flex="none"
+        loading={busy}
+        leftSection={<IconLogout size={22} aria-hidden />}
+        onClick={() => void end()}
+      >
+        Abmelden
+      </Button>
+    </>
   );
 }
 

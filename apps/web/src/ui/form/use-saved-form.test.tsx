@@ -1,7 +1,9 @@
 import { TextInput } from "@mantine/core";
+import { onlineManager } from "@tanstack/react-query";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { ApiError } from "../../lib/api-error.ts";
+import { useChange } from "../../lib/query.ts";
 import { show } from "../../testing/show.tsx";
 import { useSavedForm } from "./use-saved-form.ts";
 
@@ -109,6 +111,37 @@ it("keeps what is typed during a save, and does not go on", async () => {
   expect(places()).toEqual(["Am Wall 123", "Verden"]);
   await user.click(button("Weiter"));
   await waitFor(() => expect(send).toHaveBeenLastCalledWith({ street: "Am Wall 123", town: "Verden" }, 2));
+});
+
+/** A form that is saved by a mutation. */
+function NameForm() {
+  const { mutateAsync } = useChange({ send: async () => Promise.reject(new ApiError(0, { message: "" })) });
+  const { form, failed, submit } = useSavedForm({
+    stored: PLACE,
+    valuesOf: (stored) => ({ town: stored?.town ?? "" }),
+    errorsOf: () => ({}),
+    save: async () => mutateAsync(),
+  });
+  return (
+    <form onSubmit={submit}>
+      <button type="submit">{form.submitting ? "Speichert" : "Speichern"}</button>
+      <p role="alert">{failed}</p>
+    </form>
+  );
+}
+
+it("fails with a clear text without a network, and does not save for ever", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  onlineManager.setOnline(false);
+  try {
+    const { user } = show(<NameForm />);
+    await user.click(button("Speichern"));
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toMatch(/keine Verbindung/));
+    expect(button("Speichern")).toBeTruthy();
+  } finally {
+    onlineManager.setOnline(true);
+    vi.restoreAllMocks();
+  }
 });
 
 it("offers the newer state also where it could not be fetched with the refusal", async () => {

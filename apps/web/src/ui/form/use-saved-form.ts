@@ -21,6 +21,12 @@ const CONFLICT = 409;
 const revisionOf = (stored: object | undefined): unknown =>
   stored && "revision" in stored ? stored.revision : stored;
 
+/** Undefined while there is a network. */
+const offlineText = (): string | undefined =>
+  navigator.onLine
+    ? undefined
+    : "Es besteht gerade keine Verbindung, und es wurde nichts gespeichert. Bitte versuchen Sie es noch einmal, sobald die Verbindung wieder da ist.";
+
 /** A save that the server refused. */
 export interface Refusal {
   /** Text without a field. */
@@ -245,7 +251,7 @@ function useSubmit<Values extends object, Stored extends object, Answer>(
     const { errors, other } = byFieldOf(base.values, serverErrors(error), parts.fieldNames);
     form.setErrors(errors);
     const atFields = Object.keys(errors).length > 0;
-    const message = other ?? (atFields ? undefined : messageOf(error));
+    const message = other ?? (atFields ? undefined : (messageOf(error) ?? offlineText()));
     const found = isConflict(error) ? await findNewer() : {};
     setOutcome({ failed: message, ...found });
     const stale = found.newer !== undefined || found.unfetched === true;
