@@ -10,9 +10,14 @@ export const TEXT_SEARCH_DELAY_MS = 300;
 /** Minimum length of a search in texts: two letters occur nearly everywhere. */
 const SEARCH_MIN = 3;
 
+const wordsOf = (typed: string): string[] => typed.trim().split(/\s+/);
+
+/** Words beyond those that a search in texts accepts. */
+export const excessWords = (typed: string): string[] => wordsOf(typed).slice(TEXT_SEARCH_WORDS_MAX);
+
 /** Part of the search that is sent to the text search; undefined if it is too short. */
 export function textSearch(typed: string): string | undefined {
-  const words = typed.trim().split(/\s+/).slice(0, TEXT_SEARCH_WORDS_MAX);
+  const words = wordsOf(typed).slice(0, TEXT_SEARCH_WORDS_MAX);
   const text = words.join(" ").slice(0, TEXT_SEARCH_MAX).trim();
   return text.length < SEARCH_MIN ? undefined : text;
 }

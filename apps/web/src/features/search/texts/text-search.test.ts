@@ -1,8 +1,13 @@
 import { expect, it } from "vitest";
-import { textSearch } from "./text-search.api.ts";
+import { excessWords, textSearch } from "./text-search.api.ts";
 
 it("asks only for what a text can be searched for", () => {
   expect(textSearch(" ab ")).toBeUndefined();
   expect(textSearch("a b c d e f g h i")).toBe("a b c d e f g h");
   expect(textSearch("x".repeat(200))).toHaveLength(100);
+});
+
+it("names the words that are not searched for", () => {
+  expect(excessWords("a b c d e f g h i  k ")).toEqual(["i", "k"]);
+  expect(excessWords("a b")).toEqual([]);
 });
