@@ -100,7 +100,7 @@ test("several documents: only what is switched on is saved, one call each, and a
     });
   }
   await save.click();
-  await expect(alert(page, "1 von 6 Dateien wurden nicht gespeichert")).toContainText(
+  await expect(alert(page, "1 von 6 Dateien wurde nicht gespeichert")).toContainText(
     `${stored[4]?.full_name}: Der Server ist nicht erreichbar.`,
   );
   await expect(alert(page, NOT_UPDATED)).toBeVisible();

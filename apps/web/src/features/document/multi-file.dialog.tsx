@@ -1,3 +1,4 @@
+import { counted } from "@krempelfrei/contract/counted";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconAlertTriangleFilled, IconCheck } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
@@ -36,7 +37,7 @@ export function MultiFileDialog({ ids, onClose }: Props) {
   };
   return (
     <DialogFrame
-      title={`${files.length} Dateien bearbeiten`}
+      title={`${counted(files.length, "Datei", "Dateien")} bearbeiten`}
       pager={
         <Pager
           position={index + 1}

@@ -1,5 +1,6 @@
 import "@mantine/core/styles/Switch.css";
 import { Alert, Button, Group, Progress, Stack, Switch, Text } from "@mantine/core";
+import { counted } from "@krempelfrei/contract/counted";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { ReactNode } from "react";
 import {
@@ -128,7 +129,7 @@ function Failures({ multi }: { multi: MultiFileControls }) {
     <Alert
       role="alert"
       color="red"
-      title={`${multi.failed.length} von ${multi.outcomes.size} Dateien wurden nicht gespeichert`}
+      title={`${multi.failed.length} von ${counted(multi.outcomes.size, "Datei", "Dateien")} ${multi.failed.length === 1 ? "wurde" : "wurden"} nicht gespeichert`}
     >
       {saved > 0 ? <Text size="sm">Die übrigen {saved} sind gespeichert.</Text> : null}
       <ul className={classes.failures}>

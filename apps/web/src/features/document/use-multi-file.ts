@@ -20,8 +20,7 @@ import {
 import { toastMovedDeadlines } from "../files/data/moved-deadlines.ts";
 import { toastSosMarkGone } from "../files/data/sos-mark.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
-import { toastFailures } from "../files/data/failures-toast.tsx";
-import { undoing } from "../files/workspace/run-changes.tsx";
+import { undoChanges } from "../files/workspace/run-changes.tsx";
 import { toastWithUndo } from "../files/workspace/undo-toast.tsx";
 import { NOT_UPDATED, UPDATED } from "./form/use-file-form.ts";
 
@@ -70,10 +69,7 @@ export function useMultiFile(files: readonly FileItem[], onClose: () => void): M
     toastSosMarkGone(todo, saved);
     toastMovedDeadlines(saved);
     if (saved.length < todo.length) throw new Error(NOT_UPDATED);
-    toastWithUndo(UPDATED, async () => {
-      const undone = await changeEach(workspace.scope, undoing(changes, saved));
-      toastFailures(undone.failed);
-    });
+    toastWithUndo(UPDATED, () => undoChanges(workspace.scope, changes, saved));
   };
   const { form, save } = useSavedForm<FileFormValues, object, void>({
     stored: undefined,

@@ -7,7 +7,9 @@ import { runChanges } from "../workspace/run-changes.tsx";
 import { changeEach } from "./change-each.api.ts";
 import { undoEach } from "./undo.api.ts";
 
-const { call } = vi.hoisted(() => ({ call: vi.fn<(endpoint: { path: string }) => Promise<unknown>>() }));
+const { call } = vi.hoisted(() => ({
+  call: vi.fn<(endpoint: { path: string }, input?: object) => Promise<unknown>>(),
+}));
 vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
 vi.mock("../../../lib/query.ts", async (original) => ({
   ...(await original<object>()),
@@ -53,4 +55,23 @@ it("what was not sent is offered again", async () => {
   call.mockClear();
   (await screen.findByRole("button", { name: "Erneut versuchen" })).click();
   await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(1));
+});
+
+it("an undo says which fields were empty before and cannot be emptied again", async () => {
+  show(null);
+  const typed = files.slice(0, 1).map((file) => ({
+    file: { ...file, type: null, author: "Stadtwerke" },
+    changes: { type: "invoice" as const, author: "Bank" },
+  }));
+  call.mockResolvedValue({ ...typed[0]?.file, type: "invoice", author: "Bank" });
+  await runChanges(undefined, typed, () => "Geändert");
+  call.mockClear();
+  (await screen.findByRole("button", { name: "Rückgängig" })).click();
+  expect(
+    await screen.findByText("Vorher leer und nicht wieder zu leeren: Typ. Der neue Wert bleibt dort."),
+  ).toBeTruthy();
+  expect(call).toHaveBeenCalledExactlyOnceWith(
+    expect.anything(),
+    expect.objectContaining({ body: { author: "Stadtwerke", revision: 1 } }),
+  );
 });

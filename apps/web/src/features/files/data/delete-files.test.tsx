@@ -6,16 +6,26 @@ import { expect, it, vi } from "vitest";
 import { query, queryClient } from "../../../lib/query.ts";
 import { useDeleteFiles } from "./files.api.ts";
 
-vi.mock("../../../lib/api.ts", async (original) => ({
-  ...(await original<object>()),
-  call: async () => ({ data: [], found: [] }),
-}));
+type Call = (endpoint: object, input: { readonly body?: { readonly fileIds: string[] } }) => Promise<object>;
+const { call } = vi.hoisted(() => ({ call: vi.fn<Call>(async () => ({ data: [], found: [] })) }));
+vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
+
+const frame = ({ children }: { readonly children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+);
+
+it("more documents than one call accepts are deleted by several", async () => {
+  call.mockClear();
+  const { result } = renderHook(() => useDeleteFiles(undefined), { wrapper: frame });
+  const ids = Array.from({ length: 2100 }, (_, index) => String(index));
+  await act(async () => result.current.mutateAsync(ids));
+  const sent = call.mock.calls.flatMap(([, { body }]) => (body ? [body.fileIds] : []));
+  expect(sent.map(({ length }) => length)).toEqual([1000, 1000, 100]);
+  expect(sent.flat()).toEqual(ids);
+});
 
 it("deadlines are asked for again when their document is deleted", async () => {
   await queryClient.fetchQuery(query(listDeadlines, { query: {} }));
-  const frame = ({ children }: { readonly children: ReactNode }) => (
-    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-  );
   const { result } = renderHook(() => useDeleteFiles(undefined), { wrapper: frame });
   await act(async () => result.current.mutateAsync(["a"]));
   const [deadlines] = queryClient.getQueryCache().getAll();

@@ -192,9 +192,15 @@ export function useMoveFiles(scope: Scope) {
   });
 }
 
+async function sendDeletion(fileIds: readonly string[]): Promise<void> {
+  for (let from = 0; from < fileIds.length; from += FILES_AT_ONCE_MAX)
+    await call(api.deleteFiles, { body: { fileIds: fileIds.slice(from, from + FILES_AT_ONCE_MAX) } });
+}
+
+/** Deletes files, all or none of a call. */
 export function useDeleteFiles(scope: Scope) {
   return useChange({
-    send: (fileIds: string[]) => call(api.deleteFiles, { body: { fileIds } }),
+    send: sendDeletion,
     onSuccess: (_, fileIds) => {
       const gone = new Set(fileIds);
       changeBrowser(scope, (browser) => ({

@@ -1,6 +1,6 @@
 import { Button, Group, Progress } from "@mantine/core";
 import type { FileChanges, FileItem } from "@krempelfrei/contract/files/files";
-import { hideToast, toastStaying, updateToast } from "../../../ui/toasts.ts";
+import { hideToast, toastStaying, toastWarning, updateToast } from "../../../ui/toasts.ts";
 import { changeEach, type Change } from "../data/change-each.api.ts";
 import type { Scope } from "../data/files.api.ts";
 import { toastMovedDeadlines } from "../data/moved-deadlines.ts";
@@ -25,12 +25,37 @@ export function restoring(before: FileItem, changes: Omit<FileChanges, "revision
     : { ...old, is_for_all: false, user_id: before.user_id };
 }
 
-export function undoing(changes: readonly Change[], saved: readonly FileItem[]): Change[] {
+function undoing(changes: readonly Change[], saved: readonly FileItem[]): Change[] {
   const now = new Map(saved.map((file) => [file.id, file]));
   return changes.flatMap(({ file: before, changes: made }) => {
     const file = now.get(before.id);
     return file ? [{ file, changes: restoring(before, made) }] : [];
   });
+}
+
+const MUST_STAY = { type: "Typ", author: "Autor" } as const;
+
+/** Labels of fields that were empty before: no document loses a type or an author again. */
+function staying(changes: readonly Change[]): string[] {
+  const fields = Object.keys(MUST_STAY) as (keyof typeof MUST_STAY)[];
+  return fields
+    .filter((field) => changes.some(({ file, changes: made }) => field in made && file[field] === null))
+    .map((field) => MUST_STAY[field]);
+}
+
+/** Undoes saved changes; reports documents that fail, and fields that cannot be emptied again. */
+export async function undoChanges(
+  scope: Scope,
+  changes: readonly Change[],
+  saved: readonly FileItem[],
+): Promise<void> {
+  const undone = await changeEach(scope, undoing(changes, saved));
+  toastFailures(undone.failed);
+  const fields = staying(changes);
+  if (fields.length > 0)
+    toastWarning(
+      `Vorher leer und nicht wieder zu leeren: ${fields.join(" und ")}. Der neue Wert bleibt dort.`,
+    );
 }
 
 function Running({ done, total, onStop }: { done: number; total: number; onStop: () => void }) {
@@ -80,8 +105,5 @@ export async function runChanges(
   );
   toastMovedDeadlines(saved);
   if (saved.length === 0) return;
-  toastWithUndo(told(saved.length), async () => {
-    const undone = await changeEach(scope, undoing(changes, saved));
-    toastFailures(undone.failed);
-  });
+  toastWithUndo(told(saved.length), () => undoChanges(scope, changes, saved));
 }

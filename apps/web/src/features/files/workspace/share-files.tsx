@@ -1,11 +1,9 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { documents } from "../../../lib/format.ts";
-import { changeEach } from "../data/change-each.api.ts";
 import type { Scope } from "../data/files.api.ts";
-import { toastFailures } from "../data/failures-toast.tsx";
 import { giveFiles } from "../data/give-files.ts";
 import { namesOf } from "../data/readers.ts";
-import { undoing } from "./run-changes.tsx";
+import { undoChanges } from "./run-changes.tsx";
 import { toastWithUndo } from "./undo-toast.tsx";
 
 /** Shares documents with a person, or the whole group, with an undo; requires none of the form's fields. */
@@ -23,8 +21,5 @@ export async function shareFiles(
     owner === undefined
       ? `${what} sehen jetzt alle: ${namesOf(persons)}.`
       : `${what} sieht jetzt nur noch ${persons.find(({ id }) => id === owner)?.name ?? "eine Person"}.`;
-  toastWithUndo(who, async () => {
-    const undone = await changeEach(scope, undoing(changes, saved));
-    toastFailures(undone.failed);
-  });
+  toastWithUndo(who, () => undoChanges(scope, changes, saved));
 }

@@ -9,6 +9,11 @@ describe("tags of several documents", () => {
     expect(tagsAfter(["Kfz", "Auto"], "replace", ["Steuer"])).toEqual(["Steuer"]);
   });
 
+  it("are added once", () => {
+    expect(tagsAfter(["Kfz"], "add", ["Auto", "auto", "Haus "])).toEqual(["Kfz", "Auto", "Haus "]);
+    expect(tagsAfter([], "replace", ["Kfz", "Auto", "kfz "])).toEqual(["Kfz", "Auto"]);
+  });
+
   it("are sent only where they change and may be changed", () => {
     const files = [
       fileItem({ id: "1", tags: ["Kfz"], can_modify: true }),

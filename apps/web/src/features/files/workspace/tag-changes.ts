@@ -5,8 +5,12 @@ import type { Change } from "../data/change-each.api.ts";
 export const TAG_MODES = ["add", "remove", "replace"] as const;
 export type TagMode = (typeof TAG_MODES)[number];
 
-/** Tags that differ only in case are the same. */
-const keyOf = (tag: string): string => tag.toLocaleLowerCase("de");
+/** Tags that differ only in case or in spaces around them are the same. */
+const keyOf = (tag: string): string => tag.trim().toLocaleLowerCase("de");
+const unique = (tags: readonly string[]): string[] => {
+  const keys = tags.map(keyOf);
+  return tags.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);
+};
 const without = (tags: readonly string[], others: readonly string[]): string[] => {
   const keys = new Set(others.map(keyOf));
   return tags.filter((tag) => !keys.has(keyOf(tag)));
@@ -14,8 +18,8 @@ const without = (tags: readonly string[], others: readonly string[]): string[] =
 
 export function tagsAfter(before: readonly string[], mode: TagMode, tags: readonly string[]): string[] {
   if (mode === "remove") return without(before, tags);
-  if (mode === "replace") return [...tags];
-  return [...before, ...without(tags, before)].slice(0, TAGS_MAX);
+  if (mode === "replace") return unique(tags);
+  return [...before, ...without(unique(tags), before)].slice(0, TAGS_MAX);
 }
 
 /** Only actual changes of documents that may be changed. */
