@@ -21,7 +21,7 @@ import { ReadersChoice } from "../uploads/readers-choice.tsx";
 import { useShareable, type Readers } from "../uploads/use-shareable.ts";
 import { lockerUploads } from "../uploads/uploads.api.ts";
 import { useFailuresAsRows } from "../uploads/seen-failures.ts";
-import { addUploads, usePageDrop, useUploads } from "../uploads/uploads.ts";
+import { addUploads, uploads, usePageDrop, useUploads } from "../uploads/uploads.ts";
 import { ListState } from "../files/workspace/list-state.tsx";
 import { CameraInput } from "./camera-input.tsx";
 import { forgetLetter, keptLetter, type KeptLetter } from "./kept-letter.ts";
@@ -56,6 +56,11 @@ export function Component() {
       addUploads(files, { scope: SCOPE, forAll: shares ? forAll : undefined }, lockerUploads),
     [shares, forAll],
   );
+  const choose = (next: boolean): void => {
+    setForAll(next);
+    // What is repeated follows the choice that is seen.
+    uploads.share(SCOPE, next);
+  };
   const ended = useUser().ended !== null;
   usePageDrop(ended ? ignore : add);
   usePagePaste(ended ? ignore : add);
@@ -63,7 +68,7 @@ export function Component() {
   return (
     <Page title="Mein Schließfach">
       {/* After the end of the contract nothing more is taken. */}
-      {ended ? null : <Giving onFiles={add} readers={shares ? { forAll, onForAll: setForAll } : undefined} />}
+      {ended ? null : <Giving onFiles={add} readers={shares ? { forAll, onForAll: choose } : undefined} />}
       {data === undefined ? (
         <ListState failed={isError} onRetry={() => void refetch()} />
       ) : documents.length + entries.length === 0 ? (

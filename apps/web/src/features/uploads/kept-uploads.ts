@@ -19,21 +19,22 @@ const OWN = "own";
  * deletes them; the first later window of the same person sends the rest, with the keys of its calls.
  */
 export function keepUploads(queue: UploadQueue): void {
-  const kept = new Set<string>();
+  /** Keys of the stored calls, by upload. */
+  const kept: KeptKeys = new Map();
   const keepNew = (): void => {
     const { user } = currentSession();
     if (!user) return;
     const { entries } = queue.state();
     // A file that the server will never accept is not sent again and is deleted.
     const now = new Set(entries.flatMap(({ id, canRetry }) => (canRetry ? [id] : [])));
-    for (const id of kept) {
+    for (const id of kept.keys()) {
       if (now.has(id)) continue;
       kept.delete(id);
       void withKept((db) => db.delete("uploads", id));
     }
     for (const entry of entries) {
-      if (kept.has(entry.id) || !entry.canRetry) continue;
-      kept.add(entry.id);
+      if (kept.get(entry.id) === entry.key || !entry.canRetry) continue;
+      kept.set(entry.id, entry.key);
       void withKept(async (db) => kept.has(entry.id) && db.put("uploads", toKept(entry, user.id)));
     }
   };
@@ -61,7 +62,9 @@ export function keepUploads(queue: UploadQueue): void {
   void navigator.locks?.request(lockOf(WINDOW), () => new Promise(() => undefined));
 }
 
-function forgetAll(kept: Set<string>): void {
+type KeptKeys = Map<string, UploadEntry["key"]>;
+
+function forgetAll(kept: KeptKeys): void {
   kept.clear();
   void forgetKept();
 }
@@ -81,7 +84,7 @@ async function fromKept({ id, file, call }: KeptUpload) {
 }
 
 /** Sends the files of closed windows. Files, photos and letters of other persons are deleted. */
-async function takeUp(queue: UploadQueue, person: string, kept: Set<string>): Promise<void> {
+async function takeUp(queue: UploadQueue, person: string, kept: KeptKeys): Promise<void> {
   const held = await navigator.locks?.query();
   const alive = new Set(held?.held?.map(({ name }) => name));
   const left = await withKept(async (db) => {
@@ -101,7 +104,7 @@ async function takeUp(queue: UploadQueue, person: string, kept: Set<string>): Pr
   if (currentSession().user?.id !== person) return;
   for (const upload of uploads) {
     const { target: to } = upload;
-    kept.add(upload.kept.id);
+    kept.set(upload.kept.id, upload.kept.key);
     if (to.scope === LOCKER) queue.add([upload], lockerUploads);
     else queue.add([upload], browserUploads(to.scope === OWN ? undefined : to.scope));
   }

@@ -220,6 +220,26 @@ describe("upload queue", () => {
     expect(queue.state().entries.every(({ isUploading }) => isUploading)).toBe(true);
   });
 
+  it("repeats a failed upload for the readers that were chosen meanwhile, as another call", async () => {
+    const sent: [boolean | undefined, object][] = [];
+    const queue = createUploadQueue();
+    const send: UploadHandler["send"] = async ({ target: { forAll }, key }) => {
+      sent.push([forAll, key]);
+      throw new Error("no");
+    };
+    queue.add([{ file: new File(["x"], "Scan.pdf"), target: { ...target, forAll: true } }], by(send));
+    await settled();
+    queue.share("elsewhere", false);
+    queue.retry(ids(queue));
+    await settled();
+    queue.share("own", false);
+    queue.retry(ids(queue));
+    await settled();
+    expect(sent.map(([forAll]) => forAll)).toEqual([true, true, false]);
+    expect(sent[1]?.[1]).toEqual(sent[0]?.[1]);
+    expect(sent[2]?.[1]).not.toEqual(sent[0]?.[1]);
+  });
+
   it("counts what has arrived, and how far all is", async () => {
     let answer: () => void = () => undefined;
     const queue = createUploadQueue({ atOnce: 2 });

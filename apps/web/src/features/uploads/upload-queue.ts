@@ -1,3 +1,4 @@
+import { newCallKey } from "../../lib/resend.ts";
 import {
   newEntry,
   type EarlierUpload,
@@ -70,6 +71,8 @@ export interface UploadQueue {
   subscribe(listener: () => void): () => void;
   add<Result extends Sent>(uploads: readonly NewUpload[], handler: UploadHandler<Result>): void;
   retry(ids: readonly string[]): void;
+  /** Sets the readers that the next attempts of failed uploads to the scope send. */
+  share(scope: string, forAll: boolean): void;
   /** Cancels uploads, or removes failed ones from the list. */
   cancel(ids: readonly string[]): void;
   /** Starts nothing new until `resume`. */
@@ -159,6 +162,15 @@ class Queue implements UploadQueue {
       this.#waiting.add(id);
     }
     this.#next();
+    this.#entries.publish();
+  }
+
+  share(scope: string, forAll: boolean): void {
+    for (const { id, target, hasUploadError } of this.#entries.state().entries) {
+      if (!hasUploadError || target.scope !== scope || target.forAll === forAll) continue;
+      // Another call: with the former key the server would repeat its former answer.
+      this.#entries.change(id, { target: { ...target, forAll }, key: newCallKey() });
+    }
     this.#entries.publish();
   }
 

@@ -22,9 +22,11 @@ export function reasonOf(error: unknown): string {
   return Object.values(error.errors ?? {})[0]?.[0] ?? error.message;
 }
 
-/** True if another attempt could succeed: false if the server will never accept the file. */
-export const canRetry = (error: unknown): boolean =>
-  !(error instanceof ApiError) || ![413, 415, 422].includes(error.status);
+/** Not allowed, no such folder, and files that the server never accepts. */
+const FINAL = new Set([403, 404, 413, 415, 422]);
+
+/** True if another attempt could succeed. */
+export const canRetry = (error: unknown): boolean => !(error instanceof ApiError) || !FINAL.has(error.status);
 
 /**
  * Seconds until an automatic retry, as named by a server that is busy or limits the rate; undefined after other errors.
