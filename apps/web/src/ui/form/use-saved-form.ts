@@ -11,7 +11,15 @@ import {
 import { ApiError } from "../../lib/api-error.ts";
 import { messageOf, serverErrors } from "../../lib/form-errors.ts";
 import { changedFields, rebaseValues } from "../../lib/rebase-values.ts";
-import { byFieldOf, definedOf, focusFirst, NO_ERRORS, useFields, type Errors } from "./form-fields.ts";
+import {
+  byFieldOf,
+  definedOf,
+  focusFirst,
+  labelOf,
+  NO_ERRORS,
+  useFields,
+  type Errors,
+} from "./form-fields.ts";
 import { hideToast, toastError, toastSuccess } from "../toasts.ts";
 import { useUnsavedGuard } from "../use-unsaved-guard.ts";
 
@@ -66,9 +74,9 @@ export interface SavedFormOptions<Values extends object, Stored extends object, 
   readonly changed?: (base: Values, values: Values) => (keyof Values)[];
   /** Rejects with `ApiError`; errors of single fields are shown at them. */
   readonly save: (values: Values, base: Base<Values, Stored>) => Promise<Answer>;
-  /** Called after saving and its toast, unless the form was unmounted meanwhile. */
+  /** Called after saving and its toast, unless the form was unmounted or something was typed meanwhile. */
   readonly onSaved?: (answer: Answer) => void | Promise<void>;
-  /** If given, the form stays and continues with the state in the save's answer; what was typed meanwhile stays. */
+  /** If given, the form stays and continues with the state in the save's answer. */
   readonly storedOf?: (answer: Answer) => Stored;
   /** The present state on the server, fetched when a save was refused with 409. */
   readonly fetchNewer?: (() => Promise<Stored | undefined>) | undefined;
@@ -232,6 +240,8 @@ function useSubmit<Values extends object, Stored extends object, Answer>(
   const { base, form, alsoWrong, focusFirst, setOutcome, save, onSaved, storedOf, fetchNewer, success } =
     parts;
   const running = useRef(false);
+  const latest = useRef(parts.stored);
+  latest.current = parts.stored;
   const mounted = useMounted();
   const lastError = useRef<string>(undefined);
 
@@ -265,11 +275,12 @@ function useSubmit<Values extends object, Stored extends object, Answer>(
     if (lastError.current !== undefined) hideToast(lastError.current);
     if (success !== false) toastSuccess(success);
     if (!mounted.current) return true;
-    const stays = storedOf && base.stored && parts.guarded !== false;
+    // A form for something new cannot stay: it would create it again.
+    const stays = base.stored && parts.guarded !== false;
     const typed = stays ? changedFields(sent, form.getValues()) : [];
     if (typed.length === 0) parts.saved();
-    if (storedOf) {
-      const next = parts.baseOf(storedOf(answer));
+    if (storedOf || typed.length > 0) {
+      const next = storedOf ? parts.baseOf(storedOf(answer)) : { stored: latest.current, values: sent };
       parts.standOn(next, rebaseValues(sent, form.getValues(), next.values, typed).values);
     }
     if (typed.length > 0) return false;
@@ -332,17 +343,4 @@ function useMounted() {
     };
   }, []);
   return mounted;
-}
-
-/** The visible label of a field, without the asterisk of a required one. */
-function labelOf(field: HTMLElement | null): string {
-  const label =
-    field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.labels?.[0] : null;
-  const words = [...(label?.childNodes ?? [])].filter(
-    (node) => !(node instanceof Element && node.getAttribute("aria-hidden") === "true"),
-  );
-  return words
-    .map((node) => node.textContent)
-    .join("")
-    .trim();
 }
