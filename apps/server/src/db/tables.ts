@@ -416,6 +416,7 @@ export interface Customer {
   number: Generated<number>;
   payment_method: Generated<string>;
   phone: string | null;
+  refund_in_file: string | null;
   revision: Generated<number>;
   salutation: string | null;
   search: Generated<string>;

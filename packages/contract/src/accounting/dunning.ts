@@ -171,6 +171,8 @@ export const Refund = z.object({
   credit_cents: z.int(),
   holder: z.string().nullable(),
   iban_masked: z.string().nullable(),
+  /** True while a file of transfers has the refund and no statement: further files leave it out. */
+  is_in_file: z.boolean(),
 });
 export type Refund = z.infer<typeof Refund>;
 
@@ -184,14 +186,17 @@ export const listRefunds = endpoint({
     total_cents: z.int(),
     /** A file of transfers to known accounts in the EEA. `obstacle`: reason in German why there is none, or null. */
     file: z.object({ count: z.int(), sum_cents: z.int(), obstacle: z.string().nullable() }),
+    /** The same with the refunds that an earlier file has; null without such ones. */
+    again: z.object({ count: z.int(), sum_cents: z.int() }).nullable(),
   }),
 });
 
 export const downloadRefundFile = endpoint({
   method: "GET",
   path: "/accounting/refunds/sepa",
-  summary: "Transfers to these customers for the bank (pain.001.001.09); books nothing",
+  summary: "Transfers for the bank (pain.001.001.09) that no earlier file has, or all again; books nothing",
   access,
+  query: z.strictObject({ again: z.literal("true").optional() }),
   response: "download",
 });
 

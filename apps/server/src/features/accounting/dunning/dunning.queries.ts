@@ -280,6 +280,7 @@ export interface CreditRow extends CustomerNames {
   readonly bic: string | null;
   /** Id of the newest account line: it identifies this credit, so that a later credit differs. */
   readonly last_booking: string;
+  readonly is_in_file: boolean;
 }
 
 /**
@@ -289,7 +290,9 @@ export interface CreditRow extends CustomerNames {
 export async function listCredits(ctx: Ctx): Promise<CreditRow[]> {
   const { rows } = await sql<CreditRow>`
     SELECT customer.id AS customer_id, customer.number AS customer_number, app_user.first_name, app_user.last_name,
-      account.credit::bigint AS credit_cents, last.id AS last_booking, mandate.holder, mandate.iban, mandate.bic
+      account.credit::bigint AS credit_cents, last.id AS last_booking, mandate.holder, mandate.iban, mandate.bic,
+      customer.refund_in_file IS NOT NULL AND NOT EXISTS (SELECT FROM booking WHERE booking.customer_id = customer.id
+        AND booking.kind IN ('erstattung', 'korrektur') AND booking.amount_cents > 0 AND booking.id > customer.refund_in_file) AS is_in_file
     FROM (${accountCredits()}) AS account
     JOIN customer ON customer.id = account.customer_id
     JOIN app_user ON app_user.id = account.customer_id
@@ -301,4 +304,12 @@ export async function listCredits(ctx: Ctx): Promise<CreditRow[]> {
       AND NOT EXISTS (SELECT FROM claim WHERE claim.customer_id = account.customer_id AND claim.open_cents > 0)
     ORDER BY customer.number`.execute(ctx.db);
   return rows;
+}
+
+/** Notes that a file of transfers has the credit of these customers. */
+export async function noteRefundsInFile(ctx: Ctx, credits: readonly CreditRow[]): Promise<void> {
+  await sql`UPDATE customer SET refund_in_file = noted.booking_id
+    FROM unnest(${credits.map(({ customer_id }) => customer_id)}::uuid[], ${credits.map(({ last_booking }) => last_booking)}::uuid[])
+      AS noted (customer_id, booking_id)
+    WHERE customer.id = noted.customer_id`.execute(ctx.db);
 }

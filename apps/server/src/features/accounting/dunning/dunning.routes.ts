@@ -56,8 +56,8 @@ export function dunningRoutes(http: HttpApp): void {
 
   serve(http, api.listRefunds, async (ctx) => listRefunds(ctx));
 
-  serve(http, api.downloadRefundFile, async (ctx) => ({
-    ...(await exportRefundFile(ctx)),
+  serve(http, api.downloadRefundFile, async (ctx, { query }) => ({
+    ...(await exportRefundFile(ctx, { again: query.again === "true" })),
     mediaType: "application/xml",
   }));
 

@@ -35,6 +35,7 @@ describe("refunds", () => {
       credit_cents: 500,
       holder: "Jürgen Müller-Groß",
       iban_masked: "DE89 **** **** **** **30 00",
+      is_in_file: false,
     });
     expect(data.reduce((sum, { credit_cents }) => sum + credit_cents, 0)).toBe(total_cents);
     const csv = await admin().get("/api/accounting/refunds/export");
@@ -103,7 +104,7 @@ describe("refunds", () => {
   });
 
   // Covers dunning.5
-  it("are a file of transfers for the bank, by the same name until an account has changed", async () => {
+  it("are a file of transfers for the bank, once, or again by the same name", async () => {
     const { id, number } = await makeDebtor(admin());
     const overpay = async () =>
       world.db
@@ -117,8 +118,8 @@ describe("refunds", () => {
         })
         .execute();
     await overpay();
-    const get = async () => {
-      const answer = await admin().get("/api/accounting/refunds/sepa");
+    const get = async (query = "") => {
+      const answer = await admin().get(`/api/accounting/refunds/sepa${query}`);
       expect(answer.statusCode, answer.body).toBe(200);
       return answer.body;
     };
@@ -126,9 +127,9 @@ describe("refunds", () => {
     // A transfer stands in a line of its own.
     const mine = (xml: string) =>
       xml.split("\n").find((line) => line.includes(`Erstattung Kunde ${number}<`)) ?? "";
-    const first = await get();
     const { file } = await admin().call(listRefunds);
     expect(file.obstacle).toBeNull();
+    const first = await get();
     expect(textOf(first, "NbOfTxs")).toBe(String(file.count));
     expect(textOf(first, "CtrlSum")?.replace(".", "")).toBe(String(file.sum_cents));
     // A Monday in November: the next day on which banks work.
@@ -139,8 +140,13 @@ describe("refunds", () => {
       "DE89370400440532013000",
     ])
       expect(mine(first)).toContain(part);
+    const after = await admin().call(listRefunds);
+    expect(after.file.obstacle).toBe("Alle Guthaben sind schon in einer Überweisungsdatei.");
+    expect(after.again).toEqual({ count: file.count, sum_cents: file.sum_cents });
+    expect(after.data.find(({ customer }) => customer.id === id)?.is_in_file).toBe(true);
+    expect((await admin().get("/api/accounting/refunds/sepa")).statusCode).toBe(409);
     await goTo("2026-11-25");
-    const again = await get();
+    const again = await get("?again=true");
     expect(textOf(again, "MsgId")).toBe(textOf(first, "MsgId"));
     expect(mine(again)).toBe(mine(first));
     // Paid back and overpaid once more: not the same five euros.
@@ -156,6 +162,8 @@ describe("refunds", () => {
       .execute();
     await overpay();
     const other = await get();
+    // Those of others are on their way.
+    expect(textOf(other, "NbOfTxs")).toBe("1");
     expect(textOf(other, "MsgId")).not.toBe(textOf(first, "MsgId"));
     expect(textOf(mine(other), "EndToEndId")).not.toBe(textOf(mine(first), "EndToEndId"));
     await setCreditor(world, { company_name: null });

@@ -13,18 +13,24 @@ import { fullName } from "../../../core/names.ts";
 import { inAccounting } from "../data/in-accounting.ts";
 import { toAccountingCustomer } from "../data/customer-names.ts";
 import { getAccountingSettings, type AccountingSettings } from "../data/settings.queries.ts";
-import { listCredits, type CreditRow } from "./dunning.queries.ts";
+import { listCredits, noteRefundsInFile, type CreditRow } from "./dunning.queries.ts";
 
 type Answer = z.input<(typeof call)["response"]>;
 
 const INCOMPLETE = "Firmenname und IBAN fehlen in den Einstellungen.";
 const NOBODY = "Es gibt kein Guthaben, dessen Konto bekannt ist.";
+const IN_FILE = "Alle Guthaben sind schon in einer Überweisungsdatei.";
 
 type Payable = CreditRow & { readonly iban: string };
-const obstacleOf = (settings: AccountingSettings, rows: readonly Payable[]): string | null => {
+function obstacleOf(
+  settings: AccountingSettings,
+  rows: readonly Payable[],
+  all: readonly Payable[],
+): string | null {
   if (settings.company_name === null || settings.iban === null) return INCOMPLETE;
-  return rows.length === 0 ? NOBODY : null;
-};
+  if (all.length === 0) return NOBODY;
+  return rows.length === 0 ? IN_FILE : null;
+}
 
 const sumOf = (rows: readonly CreditRow[]): number =>
   rows.reduce((sum, { credit_cents }) => sum + credit_cents, 0);
@@ -37,20 +43,21 @@ const payable = (credits: readonly CreditRow[]): Payable[] =>
 export async function listRefunds(ctx: Ctx): Promise<Answer> {
   authorize(ctx, "accounting.manage");
   const credits = await listCredits(ctx);
-  const rows = payable(credits);
+  const all = payable(credits);
+  const rows = all.filter(({ is_in_file }) => !is_in_file);
+  const obstacle = obstacleOf(await getAccountingSettings(ctx), rows, all);
+  const isRepeatable = rows.length < all.length && obstacle !== INCOMPLETE;
   return {
     data: credits.map((row) => ({
       customer: toAccountingCustomer(row),
       credit_cents: row.credit_cents,
       holder: row.holder,
       iban_masked: row.iban === null ? null : maskIban(row.iban),
+      is_in_file: row.is_in_file,
     })),
     total_cents: sumOf(credits),
-    file: {
-      count: rows.length,
-      sum_cents: sumOf(rows),
-      obstacle: obstacleOf(await getAccountingSettings(ctx), rows),
-    },
+    file: { count: rows.length, sum_cents: sumOf(rows), obstacle },
+    again: isRepeatable ? { count: all.length, sum_cents: sumOf(all) } : null,
   };
 }
 
@@ -66,16 +73,20 @@ const messageId = (rows: readonly Payable[]): string => {
 };
 
 /**
- * Transfers of all credits with a known account, as a file for the bank. Nothing is booked: the statement's line does
- * that. The export of account numbers is recorded. Errors: 403; 409 with incomplete settings or without credits.
+ * Transfers of all credits with a known account, as a file for the bank; those that an earlier file has only with
+ * `again`, because the bank would execute them twice. Nothing is booked: the statement's line does that. The export of
+ * account numbers is recorded. Errors: 403; 409 with incomplete settings or without credits.
  */
 export async function exportRefundFile(
   ctx: Ctx,
+  { again }: { readonly again: boolean },
 ): Promise<{ readonly fileName: string; readonly content: Buffer }> {
-  return inAccounting(ctx, "read", async (ctx, { settings, today }) => {
-    const rows = payable(await listCredits(ctx));
-    const obstacle = obstacleOf(settings, rows);
+  return inAccounting(ctx, "wait", async (ctx, { settings, today }) => {
+    const all = payable(await listCredits(ctx));
+    const rows = again ? all : all.filter(({ is_in_file }) => !is_in_file);
+    const obstacle = obstacleOf(settings, rows, all);
     if (obstacle !== null) throw conflict(obstacle);
+    await noteRefundsInFile(ctx, rows);
     const content = writePain001({
       message_id: messageId(rows),
       created_at: `${ctx.clock().toISOString().slice(0, 19)}Z`,

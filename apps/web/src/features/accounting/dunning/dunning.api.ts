@@ -27,6 +27,7 @@ export const reminderPreviewQuery = (fee_cents: number) => ({
 
 export const openItemsUrl: string = addressOf(api.exportOpenItems, {});
 export const refundFileUrl: string = addressOf(api.downloadRefundFile, {});
+export const refundFileAgainUrl: string = addressOf(api.downloadRefundFile, {}, { again: "true" });
 export const refundsUrl: string = addressOf(api.exportRefunds, {});
 export const reminderUrl = (id: string): string => addressOf(api.getReminderPdf, { id });
 

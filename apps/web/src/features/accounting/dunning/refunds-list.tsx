@@ -10,7 +10,7 @@ import { LoadError } from "../../../ui/load-error.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { MoneyDialog, type MoneyByHand } from "./money.dialog.tsx";
 import { CustomerLink } from "../customer-link.tsx";
-import { refundFileUrl, refundsQuery, refundsUrl } from "./dunning.api.ts";
+import { refundFileAgainUrl, refundFileUrl, refundsQuery, refundsUrl } from "./dunning.api.ts";
 
 const columns = (onBook: (refund: Refund) => void): Column<Refund>[] => [
   {
@@ -21,7 +21,7 @@ const columns = (onBook: (refund: Refund) => void): Column<Refund>[] => [
   {
     key: "account",
     header: "Konto",
-    cell: ({ holder, iban_masked }) =>
+    cell: ({ holder, iban_masked, is_in_file }) =>
       iban_masked === null ? (
         <Text c="dimmed">nicht bekannt</Text>
       ) : (
@@ -29,6 +29,7 @@ const columns = (onBook: (refund: Refund) => void): Column<Refund>[] => [
           {iban_masked}
           <Text size="sm" c="dimmed">
             <bdi>{holder}</bdi>
+            {is_in_file ? " · schon in einer Überweisungsdatei" : null}
           </Text>
         </>
       ),
@@ -54,10 +55,15 @@ const columns = (onBook: (refund: Refund) => void): Column<Refund>[] => [
   },
 ];
 
+/** The browser loads the file beside the page, without telling the page when it has it. */
+const AFTER_DOWNLOAD_MS = 2000;
+
 /** Customers with credit and no open claim, with the files of their refunds: SEPA transfers and CSV. */
 export function RefundsList() {
   const [money, setMoney] = useState<MoneyByHand>();
   const { data, isError, refetch } = useQuery(refundsQuery);
+  // The download changes what the list says.
+  const seeAgain = (): void => void setTimeout(() => void refetch(), AFTER_DOWNLOAD_MS);
   if (isError && !data)
     return <LoadError title="Die Guthaben konnten nicht geladen werden." onRetry={() => void refetch()} />;
   return (
@@ -80,12 +86,18 @@ export function RefundsList() {
               component="a"
               href={refundFileUrl}
               download
+              onClick={seeAgain}
               variant="light"
               leftSection={<IconDownload size={18} aria-hidden />}
             >
               SEPA-Überweisungen ({data.file.count} über {euros(data.file.sum_cents)})
             </Button>
           )}
+          {data?.again ? (
+            <Button component="a" href={refundFileAgainUrl} download variant="subtle">
+              Alle noch einmal ({data.again.count} über {euros(data.again.sum_cents)})
+            </Button>
+          ) : null}
           <Button
             component="a"
             href={refundsUrl}
@@ -99,7 +111,7 @@ export function RefundsList() {
       </Group>
       <Text size="sm" c="dimmed" mt="xs">
         {data?.file.obstacle ??
-          "Gebucht wird eine Erstattung erst mit ihrer Zeile im Kontoauszug. Solange sich an den Guthaben nichts ändert, trägt die Datei dieselbe Kennung, an der die Bank eine doppelte erkennt."}
+          "Gebucht wird eine Erstattung erst mit ihrer Zeile im Kontoauszug. Bis dahin nimmt keine weitere Datei sie auf."}
       </Text>
       {money ? <MoneyDialog money={money} onClose={() => setMoney(undefined)} /> : null}
     </>
