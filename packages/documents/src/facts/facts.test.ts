@@ -11,6 +11,13 @@ describe("numbers of a letter", () => {
     ["Kundennummer\n1234567\nDatum\n01.02.2026", "Kundennummer = 1234567"],
     ["unter Angabe der Rechnungsnummer 2026-1184 vom 20.11.2026.", "Rechnungsnummer = 2026-1184"],
     ["Rechnung Nr. 26/0815 über 75,76 €", "Rechnung Nr. = 26/0815"],
+    ["Auftrag KV 2211 vom 3. Mai", "Auftrag = KV 2211"],
+    ["Kundin P-0211\nRechnung für Mai 2026, Rechnung 9/2026", "Kundin = P-0211"],
+    ["Angebot A-2026-119: Neues Dach", "Angebot = A-2026-119"],
+    ["Unser Zeichen (bitte angeben): CF/26/8812", "Unser Zeichen = CF/26/8812"],
+    ["Unser Zeichen: 214/25 VL", "Unser Zeichen = 214/25 VL"],
+    ["Amtsgericht Nord\n22 C 418/26\nLadung", "Aktenzeichen = 22 C 418/26"],
+    ["Ihre Kundennummer Angebot\nD12822 A-25-437", "Kundennummer = D12822"],
     ["Aktenzeichen: 5 K 1234/26", "Aktenzeichen = 5 K 1234/26"],
     ["Unser Zeichen: ku-1234", "Unser Zeichen = ku-1234"],
     ["Kassenzeichen 9901.2345.678-9\nBitte", "Kassenzeichen = 9901.2345.678-9"],
@@ -137,6 +144,12 @@ describe("the transfer that a letter asks for", () => {
     expect(paymentOf(`${BILL}\nSie möchten künftig per Lastschrift zahlen? Rufen Sie uns an.`)).toBeDefined();
     expect(paymentOf(`${BILL}\nUns liegt kein Mandat für eine Lastschrift vor.`)).toBeDefined();
     expect(paymentOf(`${BILL}\nDie Lastschrift wurde nicht eingelöst.`)).toBeDefined();
+    expect(paymentOf(`${BILL}\nIhre Bank hat unsere Abbuchung zurückgehen lassen.`)).toBeDefined();
+  });
+
+  test("stays beside payments in advance", () => {
+    const text = BILL.replace("auf das Konto DE89", "nach Ihren Vorauszahlungen auf das Konto DE89");
+    expect(paymentOf(text)).toBeDefined();
   });
 
   test("leaves out the person's own account", () => {

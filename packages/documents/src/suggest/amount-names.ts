@@ -55,6 +55,14 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
     isWeak: true,
   },
   { words: /\b(?:erbitten|erwarten) wir\b/gu, score: 0.95, sum: "before" },
+  { words: /\bin rechnung\b/giu, score: 0.92, sum: "before" },
+  // "7 Tage x 10,00 EUR = 70,00 EUR"
+  {
+    words: /(?<=\d\s?(?:€|EUR|Euro)?\s?)=(?=\s?(?:€|EUR)?\s?\d)/gu,
+    score: 0.92,
+    sum: "behind",
+    isWeak: true,
+  },
   { words: /\btotal ttc\b/giu, score: 0.9, sum: "behind" },
   {
     words:

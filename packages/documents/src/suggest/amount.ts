@@ -2,9 +2,11 @@ import { AMOUNT_NAMES, type AmountName, ASKED } from "./amount-names.ts";
 import { ASKS, claimsNothing, CLAIMS } from "./claims.ts";
 import { bestOf, type Clue } from "./clue.ts";
 import { DOWN_PAYMENT, downPayment } from "./down-payment.ts";
+import { firstRate } from "./sums/first-rate.ts";
 import { dueColumns } from "./due-columns.ts";
 import { findMoney, type Money } from "./money.ts";
 import { restOf, sentenceAt } from "./sentence.ts";
+import { isOverpaid } from "./sums/overpaid.ts";
 import { likelySum } from "./sums/likely.ts";
 
 /** After the name: words for a part of the sum, or for others' payments. */
@@ -12,21 +14,29 @@ const NO_TOTAL =
   /^[\s:(]*(?:der (?:abschläge|zuschläge|positionen)|netto|ohne|excl|exkl|zzgl|vor steuer|(?:von )?bisher|alt\b|nur\b|ab\b)/i;
 /** In the same line before the name: words against a request. */
 const NOT_ASKED =
-  /(?:(?:netto|gutschrift|guthaben|erstattung|auszahlung|bisherige[rns]?|alte[rns]?|abzüglich|kein\p{L}*|nicht)[^\n,;]{0,20}|\b(?:im|in der|vom|davon) )$/iu;
+  /(?:(?:netto|gutschrift|guthaben|erstattung|(?<!vor)auszahlung|bisherige[rns]?|alte[rns]?|abzüglich|kein\p{L}*|nicht)[^\n,;]{0,20}|\b(?:im|in der|vom|davon) )$/iu;
 /** Sentences about sums of other days, or about a part of the sum. */
-const OTHER_SUM = /abschl[aä]g|\braten?\b|künftig|(?<!über)nächste|monatlich|enthalten|darin|davon|skonto/i;
+const OTHER_SUM =
+  /abschl[aä]g|\braten?\b|künftig|(?<!über)nächste|monatlich|enthalten|darin|davon|(?<!\p{L})skonto/iu;
 /** A line that begins a sentence. */
 const NEW_SENTENCE = /\n\s*(?:Der|Die|Das|Ihre?|Wir|Bitte|Es|Sie)\b/;
 /** Between a weak name and a sum: words for a part, or for other days. */
 const NOT_NOW = /ohne|netto|bisher|steigt|erhöh|änder|statt|senk|monat/i;
 /** "Künftig zahlen Sie …": information instead of a request. */
-const TOLD = /künftig|\bstatt\b|bisher|bislang|voraussichtlich|\b(?:etwa|rund)\b/i;
+const TOLD = /künftig|\bstatt\b|\bseit\b|derzeit|zurzeit|bisher|bislang|voraussichtlich|\b(?:etwa|rund)\b/i;
+/** Sentences about sums of another case, another day or another choice. */
+const CONDITIONAL =
+  /(?<!\p{L})(?:wahlweise|alternativ|verlust|verloren|ersatz|rücklastschrift\p{L}*|andernfalls|ansonsten|müss?ten wir|würden|vor ort|am schalter|bei (?:der )?(?:abholung|antragstellung|übergabe|anreise|ankunft|lieferung))(?!\p{L})/iu;
 /** Maximum characters between the name of an amount and the amount: a colon, a tax rate, the next column. */
 const BETWEEN = 90;
 const RATES_AND_YEARS = /\d+(?:,\d+)? ?%|\b20\d\d\b/g;
 
 /** Words before a sum that is reduced by a discount. */
-const REDUCED = /skonto|nachlass|rabatt|\bnur\b/i;
+const REDUCED = /(?<!\p{L})skonto|nachlass|rabatt|\bnur\b/iu;
+/** What a sum contains: "137,70 € (darin 7 % MwSt. = 9,01 €)". */
+const BRACKETS = /\([^()]*\d,\d\d[^()]*\)/gu;
+/** Words for one of several payments. */
+const EACH = /\braten? (?:zu )?je\b|\bzu je\b/i;
 /** A payment of the past, which nobody asks for. */
 const PAID =
   /(?<!\p{L})wurden? (?!nicht)(?:(?!nicht)[^.!?]){0,60}(?:eingezogen|abgebucht|bezahlt|beglichen)/iu;
@@ -69,7 +79,7 @@ export function amountToPay(text: string): Clue<number> | undefined {
   if (claimsNothing(text) || FOREIGN.test(text)) return undefined;
   const named = namedAmount(text);
   // The name with the best score states that nothing is to be paid.
-  if (named && named.value <= 0) return undefined;
+  if (named && (named.value <= 0 || isOverpaid(text, named.value))) return undefined;
   const isCertain =
     named && (named.why === DOWN_PAYMENT || named.score >= (BILL.test(text) ? NAMED_IN_BILL : NAMED));
   return isCertain ? named : likelySum(text, named);
@@ -82,7 +92,7 @@ function namedAmount(text: string): Clue<number> | undefined {
   const clues = AMOUNT_NAMES.filter(
     ({ isWeak, isOfBill, score }) => score >= least && (!isWeak || asks) && (!isOfBill || isBill),
   ).flatMap((name) => [...text.matchAll(name.words)].flatMap((match) => clueOf(text, name, match) ?? []));
-  const best = downPayment(text) ?? bestOf(clues) ?? onlySum(text);
+  const best = downPayment(text) ?? firstRate(text) ?? bestOf(clues) ?? onlySum(text);
   if (best === undefined || best.value <= 0 || best.why === DOWN_PAYMENT) return best;
   const total = totalFrom(text, best);
   return total === best && best.score < ASKED - NO_CURRENCY && REMINDER.test(text)
@@ -96,8 +106,9 @@ function clueOf(
   { index, 0: words }: RegExpExecArray,
 ): Clue<number> | undefined {
   const end = index + words.length;
-  if (/^zahlen sie$/i.test(words) && TOLD.test(sentenceAt(text, index, end).whole)) return undefined;
-  if (PAID.test(sentenceAt(text, index, end).whole)) return undefined;
+  if (/^zahlen sie$/i.test(words) && isOfAnother(sentenceAt(text, index, end).whole)) return undefined;
+  const { whole } = sentenceAt(text, index, end);
+  if (PAID.test(whole) || (score < ASKED && CONDITIONAL.test(whole))) return undefined;
   if (isWeak && /^grundsteuer$/i.test(words) && OF_HOUSE.test(text)) return undefined;
   const money =
     sum === "before"
@@ -116,18 +127,24 @@ function clueOf(
   };
 }
 
+const isOfAnother = (whole: string): boolean => TOLD.test(whole) || CONDITIONAL.test(whole);
+
 const moved = (money: Money, by: number): Money => ({ ...money, from: money.from + by, to: money.to + by });
 
 function sumBehind(text: string, end: number, isWeak = false): Money | undefined {
-  const rest = restOf(text, end, BETWEEN);
+  const rest = outsideBrackets(restOf(text, end, BETWEEN));
   const [money, next] = findMoney(rest);
   if (!money || NO_TOTAL.test(rest) || !(money.from < 30 || money.hasCurrency)) return undefined;
   const between = rest.slice(0, money.from);
   if (isWeak && (/\d/.test(between.replaceAll(RATES_AND_YEARS, "")) || NOT_NOW.test(between)))
     return undefined;
-  if (REDUCED.test(between)) return undefined;
+  if (REDUCED.test(between) || EACH.test(between)) return undefined;
   return moved(next && isOld(text, end, { money, next }) ? next : money, end);
 }
+
+/** The text with blanks for brackets before another sum: they contain the tax in it. */
+const outsideBrackets = (text: string): string =>
+  text.replaceAll(/\([^()\n]*\d,\d\d[^()\n]*\)(?=[ \t]*-?\d[\d.]*,\d\d)/gu, (all) => " ".repeat(all.length));
 
 /** True if a row of two columns contains the sum of the time before, and then the new one. */
 const isOld = (
@@ -144,14 +161,15 @@ function onlySum(text: string): Clue<number> | undefined {
   const [first] = sums;
   if (!first?.hasCurrency || sums.some(({ cents }) => cents !== first.cents)) return undefined;
   const { whole } = sentenceAt(text, first.from, first.to);
-  if (TOLD.test(whole) || NOT_NOW.test(whole) || OTHER_SUM.test(whole)) return undefined;
+  if (isOfAnother(whole) || NOT_NOW.test(whole) || OTHER_SUM.test(whole)) return undefined;
   return { value: first.cents, why: "aus: einziger Betrag", score: ONLY, from: first.from, to: first.to };
 }
 
 function sumBefore(text: string, index: number, end: number): Money | undefined {
   const { from, whole } = sentenceAt(text, index, end);
-  const money = findMoney(text.slice(from, index)).at(-1);
-  if (!money?.hasCurrency || OTHER_SUM.test(whole)) return undefined;
+  const before = text.slice(from, index).replaceAll(BRACKETS, (all) => " ".repeat(all.length));
+  const money = findMoney(before).at(-1);
+  if (!money?.hasCurrency || OTHER_SUM.test(whole.replaceAll(BRACKETS, ""))) return undefined;
   const between = text.slice(from + money.to, index);
   const hasOwnSum =
     between.includes("\n") && findMoney(text.slice(end, end + BETWEEN).split("\n", 1)[0] ?? "").length > 0;

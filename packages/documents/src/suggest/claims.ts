@@ -2,10 +2,16 @@
 export const CLAIMS =
   /(?:zahlen|überweisen|begleichen|entrichten) sie\b|\bzu (?:(?:be)?zahlen|überweisen|entrichten|begleichen)\b|\bum (?:\p{L}+ )?(?:zahlung|überweisung|ausgleich|begleichung)|abgebucht|\b(?:buchen|ziehen) wir|eingezogen/iu;
 /** Words of a letter about a payment by its recipient. */
-export const ASKS = new RegExp(`${CLAIMS.source}|zahlbar|fällig|abbuch|einzug|lastschrift|einzuzahlen`, "iu");
-/** A line of its own with such a word: the subject of the letter. */
+export const ASKS = new RegExp(
+  `${CLAIMS.source}|zahlbar|fällig|abbuch|einzug|lastschrift|einzuzahlen|zu\\sleisten|leisten sie`,
+  "iu",
+);
+/** A line of its own with such a word and no sum: the subject of the letter. */
 const titled = (words: string): RegExp =>
-  new RegExp(String.raw`^[^\n.]{0,50}(?<!\p{L})(?:${words})(?!\p{L})[^\n]{0,50}$`, "imu");
+  new RegExp(
+    String.raw`^[^\n.]{0,50}(?<!\p{L})(?:${words})(?!\p{L})(?![^\n]*\d,\d\d)[^\n]{0,50}(?<![.,;])$`,
+    "imu",
+  );
 /** Letters about money that the recipient has with a bank, which the bank owes. */
 const SAVINGS = {
   says: /^[^\n.]{0,30}(?:festgeld|termingeld|tagesgeld|termineinlage|festzins|sparbrief|sparvertrag|sparplan|geldanlage|bausparvertrag ist zugeteilt|lebensversicherung läuft ab|ablaufleistung)|schreiben wir (?:ihnen|(?:ihrem|dem) \p{L}*konto)[^.!?]{0,40}\bgut\b/imu,
@@ -39,7 +45,7 @@ const NO_CLAIMS: readonly { readonly says: RegExp; readonly unless?: RegExp }[] 
   },
   {
     says: titled(
-      "(?:ihre[rn]?|der) rente|rentenbescheid|rentenanpassung|(?:kinder|eltern|wohn|bürger|kranken|pflege|arbeitslosen|mutterschafts)geld",
+      "(?:ihre[rn]?|der) \\p{L}*rente|rentenbescheid|rentenanpassung|(?:kinder|eltern|wohn|bürger|kranken|pflege|arbeitslosen|mutterschafts)geld",
     ),
     unless: /rückforderung|überzahl|zurückzuzahlen|zu erstatten/i,
   },
@@ -59,12 +65,24 @@ const NO_CLAIMS: readonly { readonly says: RegExp; readonly unless?: RegExp }[] 
     unless: /rückforderung|überzahl|zurückzuzahlen|zu erstatten/i,
   },
   SAVINGS,
+  // Somebody else wants the money, or a mistake is undone.
+  {
+    says: /(?<!\p{L})(?:zahlen sie (?:\p{L}+ ){0,2}nichts|leisten sie (?:\p{L}+ ){0,2}keine zahlung)(?!\p{L})/iu,
+  },
+  // The terms of a contract; who is to pay when is told by a bill or by its own days.
+  {
+    says: titled(
+      "(?:miet|pacht|unterrichts|betreuungs|nutzungs|wartungs|dienstleistungs|mitgliedschafts|mobilfunk|liefer|arbeits|ausbildungs|pflege|heim|leih)vertrag",
+    ),
+    unless:
+      /rechnungs(?:nummer|betrag|nr)|rückst[aä]nd|mahnung|nachzahl|anzahlung|zahlbar|fällig (?:am|bis|zum)|überweisen sie|\berstmal(?:s|ig)/i,
+  },
   {
     says: titled("angebot|kostenvoranschlag|heil- und kostenplan"),
     unless: /rechnungs(?:nummer|datum|nr|summe|betrag)|rechnung (?:nr|\(\d)/i,
   },
   {
-    says: /auszahl(?:ungs)?betrag|rentenzahlbetrag|(?:überweisen|erstatten) wir|wir (?:überweisen|erstatten|zahlen) (?:ihnen|den|diesen)|zahlen wir ihnen|zahlung erfolgt auf ihr|guthaben wird|erstattung (?:wird|erfolgt)|(?:betrag|guthaben|erstattung|summe|leistung|€|EUR)\b[^.!?]{0,80}(?:\bihnen\b|\bauf ihr\b|\bauf das (?:uns )?(?:bekannte|angegebene)\b)[^.!?]{0,60}(?:überwiesen|ausgezahlt|gutgeschrieben|erstattet)/i,
+    says: /(?<!vor)auszahl(?:ungs)?betrag|auszuzahlende[rn]? (?:betrag|summe|leistung)|rentenzahlbetrag|(?:überweisen|erstatten) wir|wir (?:überweisen|erstatten|zahlen) (?:ihnen|den|diesen)|zahlen wir ihnen|zahlung erfolgt auf ihr|guthaben wird|erstattung (?:wird|erfolgt)|(?:betrag|guthaben|erstattung|summe|leistung|€|EUR)\b[^.!?]{0,80}(?:\bihnen\b|\bauf ihr\b|\bauf das (?:uns )?(?:bekannte|angegebene)\b)[^.!?]{0,60}(?:überwiesen|ausgezahlt|gutgeschrieben|erstattet)/i,
     unless: CLAIMS,
   },
 ];

@@ -39,7 +39,7 @@ const SENSES: readonly (readonly [string, RegExp])[] = [
   ],
   [
     "back",
-    /guthaben|erstatt|gutschrift|gutgeschrieben|gutschreib|auszahl|ausgezahlt|zurück|erhalten sie|bekommen sie|entschädig|bewillig|zu ihren gunsten|spende|zuwendung|rente\b|überweisen wir|ertrag|ausschütt/iu,
+    /guthaben|erstatt|gutschrift|gutgeschrieben|gutschreib|(?<!vor)auszahl|ausgezahlt|zurück|erhalten sie|bekommen sie|entschädig|bewillig|zu ihren gunsten|spende|zuwendung|rente\b|überweisen wir|ertrag|ausschütt/iu,
   ],
   [
     "past",
@@ -51,7 +51,7 @@ const SENSES: readonly (readonly [string, RegExp])[] = [
   ],
   [
     "if",
-    /bis zu|höchstens|\bkann\b|können|könnte|müsste|sonst|andernfalls|statt|skonto|wahlweise|sparen|falls|\bwenn\b|kosten uns|bei abholung|danach|etwa|rund|voraussichtlich|droh|oder/iu,
+    /bis zu|höchstens|\bkann\b|können|könnte|müsste|sonst|andernfalls|statt|(?<!\p{L})skonto|wahlweise|sparen|falls|\bwenn\b|kosten uns|bei abholung|danach|etwa|rund|voraussichtlich|droh|oder/iu,
   ],
   [
     "worth",
