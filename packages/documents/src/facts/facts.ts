@@ -22,6 +22,13 @@ const OF_KIND_MAX = 3;
 /** Names before a number: a word that ends with the kind of number, or a word before a colon or among column heads. */
 const NAMES =
   /(?<![\p{L}\d-])(?:(?:\p{L}+\.?-)*\p{L}*(?:nummer|nr\.?|zeichen|-id)(?!\p{L})|\p{Lu}\p{L}+ (?:nr\.?|nummer)(?!\p{L})|(?:unser|mein|ihr)e? zeichen(?!\p{L})|(?:az|gz)\.?(?=:)|az\.|(?:vertrags|beitrags|anlage|darlehens|kunden|abrechnungs|spar|festgeld|tagesgeld|termingeld|depot|wertpapier)konto(?!\p{L}|-)|identifikationsnummer|marktlokation|(?:giro)?konto(?=:)|(?:\p{L}*vertrag|rechnung|vorgang|kunde|mitglied)(?=:|(?:[ \t]+\p{L}+){1,5}[ \t]*\r?\n))/giu;
+/** Things that have a number, directly before it: "Auftrag KV 2211", "Kundin P-0211". */
+const NUMBERED =
+  /(?<![\p{L}\d-])\p{L}*(?:vertrag|versicherung|haftpflicht|police|schein|konto|depot|darlehen|auftrag|bestellung|buchung|reservierung|angebot|rechnung|vorgang|fall|schaden|sendung|abonnement|abo|mitglied|kund(?:e|in)|patient(?:in)?|akte|antrag|ticket|ausweis)(?=:?[ \t\u00a0]+(?:\p{Lu}{1,4}[-/ ]?)?\d)/giu;
+/** A month, a year, an account to pay to or small numbers of a table, which are no number of a thing. */
+const NO_NUMBER = /^(?:(?:\d{1,2}[./])?(?:19|20)\d\d(?:\/\d{2,4})?|[A-Z]{2}\d{2}.*|\d{1,2}(?: \d{1,2})+)$/;
+/** The file of a court that stands alone on its line. */
+const COURT_LINE = /(?<=^|\n)[ \t]*(\d{1,3} \p{Lu}{1,3} \d+\/\d{2,4})[ \t]*(?=\n|$)/gu;
 /** Names of numbers for which nobody looks a letter up: of places, offices and lines, and of the sender. */
 const NO_FACT =
   /telefon|tel|fax|mobil|ruf|durchwahl|hotline|service|haus|post|zimmer|ust|umsatzsteuer|register|^hr|bank|seite|blatt|auszug|artikel|pos|lfd|laufende|absatz|anlage|gläubiger|amtlich|^(?:nummer|nr\.?|zeichen)$|satz|raum|kennzeichen/i;
@@ -42,14 +49,16 @@ const kindOf = (name: string): FactKind =>
   KINDS.find(([, pattern]) => pattern.test(name))?.[0] ?? "reference";
 /** Letters, digits and punctuation between them; one blank before a part with a digit, or after such a part ("5 K 123/26"). */
 const VALUE =
-  /^[\p{L}\d](?:[\p{L}\d./\-–]| \/ (?=\d|\p{Lu}{1,3}(?!\p{L}))|[ \u00a0](?=[\p{L}./\-–]*\d|\p{Lu}{1,3}[ \u00a0]\d))*/u;
+  /^[\p{L}\d](?:[\p{L}\d./\-–]| \/ (?=\d|\p{Lu}{1,3}(?!\p{L}))|[ \u00a0](?=[\p{L}./\-–]*\d|\p{Lu}{1,3}[ \u00a0]\d))*(?:(?<=\/\d\d)[ \u00a0]\p{Lu}\p{L}?(?!\p{L}))?/u;
 /** Between a name and its number; after a name alone on its line, the number may begin the next line. */
-const BETWEEN = /^(?:[ \u00a0](?:lautet|ist))?[ \t\u00a0]*[:.]?[ \t\u00a0]*/;
-const BETWEEN_LINES = /^(?:[ \u00a0](?:lautet|ist))?[ \t\u00a0]*[:.]?\s*/;
+const BETWEEN = /^(?:[ \u00a0]\([^()\n]{1,40}\))?(?:[ \u00a0](?:lautet|ist))?[ \t\u00a0]*[:.]?[ \t\u00a0]*/;
+const BETWEEN_LINES = /^(?:[ \u00a0]\([^()\n]{1,40}\))?(?:[ \u00a0](?:lautet|ist))?[ \t\u00a0]*[:.]?\s*/;
 const ALONE = /(?:^|\n)[ \t\u00a0]*(?:ihre? |unsere? )?$/i;
 /** Further column heads, and the row below. */
 const HEADS =
   /^((?:[ \t\u00a0]+(?:\p{Lu}[\p{L}.\-/]*|am|vom|bis|der|des|für))*)[ \t\u00a0]*\r?\n\s*([^\r\n]+)/u;
+/** "Ihre Kundennummer" is one head. */
+const POSSESSIVE = /(?<!\p{L})(?:ihre?|unsere?|deine?|meine?)(?!\p{L})/giu;
 const BEFORE_HEAD = /^[ \t\u00a0]*(?:\p{Lu}[\p{L}.\-/]*[ \t\u00a0]+)*$/u;
 /** File number of a court. */
 const COURT = String.raw`\d{1,3} \p{Lu}{1,3} \d+\/\d{2,4}`;
@@ -82,6 +91,8 @@ export function factsOf(body: string): Fact[] {
   const text = body.slice(0, FIRST_PAGES);
   const found = [
     ...namedIn(text),
+    ...numberedIn(text),
+    ...courtFilesOf(text),
     ...platesOf(text),
     ...ibansOf(text).map((iban): Fact => ({ kind: "iban", label: "IBAN", ...iban })),
   ].toSorted((a, b) => a.from - b.from);
@@ -106,6 +117,21 @@ function namedIn(text: string): Fact[] {
     return [{ kind, label: match[0].replace(/\s+/g, " "), ...found }];
   });
 }
+
+function numberedIn(text: string): Fact[] {
+  return [...text.matchAll(NUMBERED)].flatMap(({ index, 0: label }): Fact[] => {
+    const found = behind(text, index, index + label.length);
+    const isPayees = found !== undefined && PLAIN_ACCOUNT.test(label) && isPayeesAccount(text, index, found);
+    if (!found || isPayees || NO_NUMBER.test(found.value) || NO_FACT.test(label)) return [];
+    return [{ kind: kindOf(label), label, ...found }];
+  });
+}
+
+const courtFilesOf = (text: string): Fact[] =>
+  [...text.matchAll(COURT_LINE)].map(({ index, 0: line, 1: value = "" }) => {
+    const from = index + line.indexOf(value);
+    return { kind: "reference", label: "Aktenzeichen", value, from, to: from + value.length };
+  });
 
 type Found = Pick<Fact, "value" | "from" | "to">;
 
@@ -134,7 +160,8 @@ function below(text: string, start: number, end: number): Found | undefined {
   const before = text.slice(lineStart, start);
   if (!line || !BEFORE_HEAD.test(before)) return undefined;
   const [, after = "", row = ""] = line;
-  const [place, count] = [wordsOf(before).length, wordsOf(before).length + 1 + wordsOf(after).length];
+  const heads = wordsOf(before.replaceAll(POSSESSIVE, ""));
+  const [place, count] = [heads.length, heads.length + 1 + wordsOf(after.replaceAll(POSSESSIVE, "")).length];
   const cells = joinedDigits([...row.matchAll(CELL)], count);
   const cell = cells[place];
   const next = cells[1]?.value ?? "";

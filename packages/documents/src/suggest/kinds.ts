@@ -1,4 +1,5 @@
 import type { Clue } from "./clue.ts";
+import { GREETING } from "./subject.ts";
 import { likeThese, typeByWords, voted, type Filed, type Neighbour } from "./neighbours.ts";
 
 /** Number of filed documents from which types are derived from words. */
@@ -161,11 +162,13 @@ function ownKind(text: string, subject: string | undefined): Clue<string> | unde
   return BILLS.test(text) ? clue("invoice", 0.6) : undefined;
 }
 
-/** Lines of the head that may be titles: no rows with sums, no lines of a paragraph, no names of companies. */
-const titlesOf = (text: string): string[] =>
-  text
-    .slice(0, HEAD)
-    .split(/[\n\f]/)
+/** Lines above the greeting that may be titles: no rows with sums, no lines of a paragraph, no names of companies. */
+function titlesOf(text: string): string[] {
+  const lines = text.slice(0, HEAD).split(/[\n\f]/);
+  const greeting = lines.findIndex((line, index) => index > 0 && GREETING.test(line.trim()));
+  return lines
+    .slice(0, greeting === -1 ? lines.length : greeting)
     .filter((line) => line.length <= TITLE_MAX && !/[.,;!?-]\s*$|\d,\d\d/.test(line))
     .map((line) => line.replace(COMPANY, "").trim())
     .filter((line) => line !== "");
+}

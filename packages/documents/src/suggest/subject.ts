@@ -1,6 +1,7 @@
 import type { Clue } from "./clue.ts";
 
-const GREETING =
+/** Words that begin the greeting of a letter. */
+export const GREETING =
   /^(?:sehr geehrte|guten (?:tag|morgen)|hallo|liebe[rs]?\b|grüezi|grüß (?:gott|dich|euch)|moin|dear )/i;
 const NO_SUBJECT =
   /^(?:datum|ihr zeichen|unser zeichen|telefon|kundennummer|seite)\b|^\S+@|^[\d\s.,:/€-]+$|^\d{5} |^iban\b/i;
