@@ -5,6 +5,9 @@ import { suggest } from "./suggest.ts";
 test.each([
   ["Wir bitten um Rückmeldung bis Freitag, den 27.11.2026.", "2026-11-27"],
   ["Bitte teilen Sie uns den Stand der Wasseruhr bis zum 27. November mit.", "2026-11-27"],
+  ["Ihre Erklärung sollte bis zum 27.11.2026 bei uns vorliegen.", "2026-11-27"],
+  ["Ich fordere Sie auf, diese bis zum 27.11.2026 elektronisch zu übermitteln.", "2026-11-27"],
+  ["Unsere Preise gelten bis zum 27.11.2026. Sagen Sie uns bis dahin bitte Bescheid.", "2026-11-27"],
   ["Senden Sie den Vordruck innerhalb von zwei Wochen unterschrieben an uns zurück.", "2026-11-23"],
   ["Um Rücksendung bis spätestens 27.11.2026 wird gebeten.", "2026-11-27"],
   ["Die Bescheinigungen sind bis zum 27.11.2026 einzureichen.", "2026-11-27"],

@@ -9,7 +9,7 @@ import { afterSpan, findSpans } from "./span.ts";
 const ANSWER =
   /antwort|rückmeld|rückgabe|zurück|rücksend|reich|einsend|einzusenden|vorleg|vorzulegen|vorlieg|vorlage|durchgeb|durchzugeben|beantwort|nachzuweisen|entgegen|übersend|übermittel|zusend|zukommen|schicken|senden|abgeb|abzugeben|abgabe|anmeld|mitteil|mitzuteilen|melden|bestätig|äußer|stellungnahme|ausgefüllt|ausfüllen|unterschr|unterzeichn|zustimm|vereinbar|abhol|abzuholen|mitzubringen|zählerst|ables|unterlagen|nachweis|(?<!\p{L})(?:ihre (?:weisung|entscheidung|wahl)|beantragen sie)|(?:teilen|legen|weisen|geben|holen|nehmen|sagen|bringen|lassen) sie/iu;
 const REQUEST =
-  /\bbitte\b|\bbitten\b|gebeten|erbeten|müssen|muss\b|verpflichtet|spätestens|erwarten|erbitten|benötigen|\bbrauchen wir|\bwir brauchen|gelegenheit|können sie (?:uns|sich)|(?:senden|schicken|reichen|geben|legen|füllen|melden|teilen|nehmen|holen|lassen|sagen|bringen|unterschreiben|bestätigen) sie\b|\b(?:ist|sind)\b.*\b(?:\p{L}*zu\p{L}+en|zu \p{L}+en)\b|(?:rückgabe|rücksendung|rückmeldung|rückantwort|antwort|abgabe|anmeldung|einsendung)\b[^.]{0,50}\bbis\b/iu;
+  /\bbitte\b|\bbitten\b|gebeten|erbeten|müssen|muss\b|sollten?\b|verpflichtet|spätestens|erwarten|erbitten|benötigen|\bbrauchen wir|\bwir brauchen|gelegenheit|können sie (?:uns|sich)|(?:senden|schicken|reichen|geben|legen|füllen|melden|teilen|nehmen|holen|lassen|sagen|bringen|unterschreiben|bestätigen) sie\b|\b(?:ist|sind)\b.*\b(?:\p{L}*zu\p{L}+en|zu \p{L}+en)\b|(?:rückgabe|rücksendung|rückmeldung|rückantwort|antwort|abgabe|anmeldung|einsendung)\b[^.]{0,50}\bbis\b/iu;
 /** "Anmeldeschluss: " */
 const CLOSING =
   /(?:anmelde|einsende|abgabe|bewerbungs|antrags)(?:schluss|frist|termin)(?: ist| endet)?(?: am| der)?:?\s*$/i;
@@ -23,15 +23,20 @@ const OTHER =
   /überw(?:ei|ie)s|\bzahl(?:en|ung|bar)|bezahl|begleich|entricht|fällig|lastschrift|kündig|widerspr|einspruch|widerruf|gültig|werbung|erhalten sie|(?<!\p{L})wir (?:senden|schicken|melden|erstatten|bestätigen)|bewahren sie|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)/iu;
 /** A deed that the reader is told to do by a day, whatever it is. */
 const TOLD =
-  /(?<!\p{L})\p{L}{3,}e?n sie (?:uns|bitte|sich|diese\p{L}*|den|die|das|ein\p{L}*|ihr\p{L}*|bis|spätestens)(?!\p{L})|(?<!\p{L})fordern? (?:wir |ich )?sie [^.]{0,20}auf(?!\p{L})|(?:sag|nenn|schreib|gib|meld)e?t? (?:uns|mir|dich|euch)\b|bis dahin bitte/iu;
+  /(?<!\p{L})\p{L}{3,}e?n sie (?:uns|bitte|sich|diese\p{L}*|den|die|das|ein\p{L}*|ihr\p{L}*|bis|spätestens)(?!\p{L})|(?<!\p{L})forder(?:e|n) (?:wir |ich )?sie [^.]{0,20}auf(?!\p{L})|(?:sag|nenn|schreib|gib|meld)e?t? (?:uns|mir|dich|euch)\b|bis dahin bitte/iu;
 /** After a period: it begins with something that is still to come. */
 const FROM_ELSEWHERE =
   /^ (?:nach|ab|vor) (?:\p{L}+ )?(?:\p{L}*(?:ende|lieferung|übergabe|abnahme|beginn|einzug|auszug))(?!\p{L})/iu;
 /** Words for the sender's next step. */
 const PURPOSE = /\bdamit (?:wir|ich|ihre?) [^,.]*/gi;
 const WITHIN = /(?:innerhalb|binnen|in den nächsten)[^.]*$|\bspätestens ?$/i;
+/** A request that refers to the day before it. */
+const UNTIL_THEN = /(?<!\p{L})bis dahin(?!\p{L})/giu;
 const SAME_PERIOD =
   /(?:innerhalb|binnen) (?:derselben|dieser|der (?:gleichen|genannten|oben genannten)) frist/gi;
+
+/** Characters between such a request and its day. */
+const NEAR = 60;
 
 /** The day by which a letter asks for an answer: the earliest one that it contains, or the end of a period from its date. */
 export function answerBy(text: string, dated: Day | undefined): Clue<Deadline> | undefined {
@@ -55,6 +60,13 @@ export function answerBy(text: string, dated: Day | undefined): Clue<Deadline> |
     const isAsked =
       isNoted || CLOSING.test(sentence.before) || (isLastDay(sentence) && wants(from, to, true));
     if (isAsked && (dated === undefined || day >= dated)) return clue(day, from, to);
+  }
+  for (const { index, 0: words } of text.matchAll(UNTIL_THEN)) {
+    const meant = days
+      .filter(({ to }) => to <= index && index - to < NEAR)
+      .toSorted((a, b) => b.to - a.to)[0];
+    if (meant && wants(index, index + words.length, true) && (dated === undefined || meant.day >= dated))
+      return clue(meant.day, meant.from, meant.to);
   }
   if (dated === undefined) return undefined;
   const spans = findSpans(text);

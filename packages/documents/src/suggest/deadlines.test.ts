@@ -107,6 +107,15 @@ test.each([
     { kind: "expiry", day: "2028-01-31", span: null },
   ],
   ["Ende der Mindestlaufzeit 31.01.2028", { kind: "expiry", day: "2028-01-31", span: null }],
+  ["Ihr Ausweis gilt nur noch bis zum 31.01.2028.", { kind: "expiry", day: "2028-01-31", span: null }],
+  [
+    "Wir bestätigen das Ende Ihrer Kfz-Versicherung zum 31.01.2028.",
+    { kind: "expiry", day: "2028-01-31", span: null },
+  ],
+  [
+    "Wir kündigen den Vertrag mit einer Frist von zwei Monaten zum 31.01.2028.",
+    { kind: "expiry", day: "2028-01-31", span: null },
+  ],
   ["Ablauf\n31.01.2028", { kind: "expiry", day: "2028-01-31", span: null }],
   ["Die Lizenz läuft am 31.01.2028 aus.", { kind: "expiry", day: "2028-01-31", span: null }],
   ["Der Zuschuss wird bis zum 31.01.2028 bewilligt.", { kind: "expiry", day: "2028-01-31", span: null }],

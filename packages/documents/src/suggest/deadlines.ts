@@ -23,12 +23,15 @@ const NO_NOTICE = /einspruch|widerspruch|zahlungsfrist|widerruf/i;
 /** OCR misreads "ü". */
 const CANCEL =
   /k(?:ü|ii|i|u)nd(?:ig|bar)|storn|abmeld|rücktritt|zurücktreten|(?:keine|nicht)\b[^.]{0,40}verlänger/i;
+/** The sender ends the contract: the period is theirs. */
+const SENDER_LEAVES =
+  /(?<!\p{L})(?:kündigen wir|wir kündigen|und kündigen(?: \p{L}+){0,2} (?:den|ihren|diesen))(?!\p{L})/iu;
 /** A sentence about the notice named in the previous sentence. */
 const GIVEN = /erklärung|schreiben|mitteil|wunsch|eingehen|eingegangen|zugehen|zugegangen|vorliegen|erreich/i;
 /** Words about the term of a contract, whose last day is no day for cancelling. */
 const RUNS = /läuft|laufzeit|gültig|befristet|gilt|verlänger/i;
 const ENDS =
-  /(?:gültig(?:keit)?|gilt|läuft|laufzeit|befristet|bewilligt|garantie|gewährleistung|zinsbindung|geltungsdauer|(?<!\p{L})dauer)(?: (?:ist|noch|damit|nun|somit|fest|vorerst|zunächst|mindestens)){0,3}:? bis(?: einschließlich)?(?: zum| am)?:?\s*$|(?:endet(?: (?:damit|dann|somit|daher|automatisch|planmäßig|regulär))?(?: am| zum| mit(?: dem)? ablauf des)?|(?:vertrags|versicherungs|miet|bewilligungs)ende(?: ist der)?|laufzeitende|ablaufdatum|(?:ende|ablauf) der \p{L}*laufzeit(?: am| ist der)?|(?<!nach |vor |mit |zum |dem )\b(?:vertrags|versicherungs)?ablauf(?: (?:der|des|ihrer|ihres) \p{L}*(?:vertrag|versicherung|garantie|befristung|bürgschaft)\p{L}*)?(?: am)?)(?: zum)?:?\s*$/iu;
+  /(?:gültig(?:keit)?|gilt|läuft|laufzeit|befristet|bewilligt|garantie|gewährleistung|zinsbindung|geltungsdauer|(?<!\p{L})dauer)(?: (?:ist|nur|noch|damit|nun|somit|fest|vorerst|zunächst|mindestens)){0,3}:? bis(?: einschließlich)?(?: zum| am)?:?\s*$|(?:endet(?: (?:damit|dann|somit|daher|automatisch|planmäßig|regulär))?(?: am| zum| mit(?: dem)? ablauf des)?|(?:vertrags|versicherungs|miet|bewilligungs)ende(?: ist der)?|laufzeitende|ablaufdatum|(?:ende|ablauf) der \p{L}*laufzeit(?: am| ist der)?|(?<!nach |vor |mit |zum |dem )\b(?:vertrags|versicherungs)?ablauf(?: (?:der|des|ihrer|ihres) \p{L}*(?:vertrag|versicherung|garantie|befristung|bürgschaft)\p{L}*)?(?: am)?|(?<!\p{L})ende (?:der|des|ihrer|ihres) [\p{L}-]*(?:vertrag|versicherung|mitgliedschaft|abonnement|mandat)\p{L}*)(?: zum)?:?\s*$/iu;
 /** A term from one day to another. */
 const TERM =
   /(?:laufzeit|bewilligungs(?:zeitraum|dauer)|versicherungsdauer|vertragsdauer|gültig|bewillig\p{L}*)[^\d]{0,60}\d{1,2}\. ?(?:\d{1,2}\.|\p{L}+) ?\d{4},? ?(?:\d{1,2}(?::\d{2})? Uhr,? ?)?(?:bis(?: zum)?|[–-]) ?$/iu;
@@ -45,6 +48,12 @@ const ENDS_BEHIND: readonly { readonly before: RegExp; readonly after: RegExp }[
   },
   { before: /kündigung (?:zum|per) ?$/i, after: /^ ?(?:wirksam|bestätig)/i },
   { before: /bestätig\p{L}* [^.]*kündigung [^.]{0,40}(?:zum|per) ?$/iu, after: /^/ },
+  // The sender leaves.
+  {
+    before:
+      /(?<!\p{L})(?:kündigen (?:wir|ich)|(?:wir|ich) kündigen?|und kündigen)(?!\p{L})[^.]*(?:zum|per) ?$/iu,
+    after: /^(?!.*(?:können|möchten))/i,
+  },
   { before: /kündigung ist (?:zum|per) ?$/i, after: /^ wirksam/i },
   { before: /verliert (?:am|zum|mit ablauf des) ?$/i, after: /^ (?:seine|ihre) gültigkeit/i },
 ];
@@ -149,11 +158,17 @@ function noticeOf(
   const counted = spans.filter(({ from, to }) => {
     const { whole, before, after } = sentenceAt(text, from, to);
     const isWord = AS_A_WORD.test(text.slice(from, to)) && /\bmit $/.test(before);
-    return CANCEL.test(whole) && !FEES.test(whole) && (BEFORE_END.test(after) || isWord);
+    return (
+      CANCEL.test(whole) &&
+      !SENDER_LEAVES.test(whole) &&
+      !FEES.test(whole) &&
+      (BEFORE_END.test(after) || isWord)
+    );
   });
-  const found = [...named, ...counted].find(
-    ({ from, to }) => !NO_NOTICE.test(sentenceAt(text, from, to).whole),
-  );
+  const found = [...named, ...counted].find(({ from, to }) => {
+    const { whole } = sentenceAt(text, from, to);
+    return !NO_NOTICE.test(whole) && !SENDER_LEAVES.test(whole);
+  });
   if (!found) return undefined;
   const { span, from, to } = found;
   const day = end === undefined ? null : beforeSpan(end, span);

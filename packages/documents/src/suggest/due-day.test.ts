@@ -67,6 +67,12 @@ test.each([
   ["Bitte passen Sie Ihren Dauerauftrag bis zum 20.11.2026 an, damit die Zahlung stimmt.", undefined],
   ["Ihr Reisepass ist bis zum 20.11.2026 gültig; die Gebühr ist bei Antrag zu zahlen.", undefined],
   ["Zahlungseingänge sind bis zum 20.11.2026 berücksichtigt.", undefined],
+  ["Die Begleichung erbitten wir bis 20.11.2026.", "2026-11-20"],
+  ["Bitte überweist den Beitrag bis 20.11.2026 auf unser Vereinskonto.", "2026-11-20"],
+  ["Die erste Rate ist am 30.11.2026 zu zahlen, die weiteren jeweils zum Quartalsende.", "2026-11-30"],
+  ["Sie haben 21 Tage Zeit zum Bezahlen.", "2026-11-30"],
+  ["Zu entrichten sind:\n15.11.2026 15.02.2027 15.05.2027\n12,00 12,00 12,00", "2026-11-15"],
+  ["Nennen Sie uns bis zum 20.11.2026 ein Konto, auf das wir den Betrag auszahlen dürfen.", undefined],
   ["Wir zahlen Ihnen das Guthaben bis zum 20.11.2026 aus.", undefined],
   [
     "Das Geld überweisen Sie bitte bis 20.11.2026.\n- - - - - - - - - -\nRückgabe bis 13.11.2026",

@@ -22,10 +22,10 @@ const DUE_BEHIND =
   /^(?:(?!;|gültig|\b(?:sonst|danach|dann|andernfalls)\b)[^.]){0,30}?\b(?:zahlbar|fällig|zu (?:zahlen|entrichten|überweisen|begleichen))/i;
 /** Words of a sentence whose day is not that of a payment by the recipient. */
 const NO_PAYMENT =
-  /erstatt|rückzahl|\bihrem \p{L}*konto[^.]{0,30}gut|gutschrift|widerruf|widerspruch|widersprech|einspruch|kündig|gültig bis|berücksichtig|zahlen wir\b|\bwir zahlen|ausgezahlt|(?<!vor)auszahlung|überweisen wir|\bwir überweisen|festgeld|termingeld|sparbrief|geldanlage|an sie (?:überwiesen|gezahlt)|frühbucher|sie sparen|sparen sie|\bbeantragen\b|(?:ändern|passen|richten|stellen) sie[^.]*dauerauftrag|gehen noch/iu;
+  /erstatt|rückzahl|\bihrem \p{L}*konto[^.]{0,30}gut|gutschrift|widerruf|widerspruch|widersprech|einspruch|kündig|gültig bis|berücksichtig|zahlen wir\b|\bwir zahlen|ausgezahlt|auszahlen|auszuzahlen|(?<!vor)auszahlung|überweisen wir|\bwir überweisen|festgeld|termingeld|sparbrief|geldanlage|an sie (?:überwiesen|gezahlt)|frühbucher|sie sparen|sparen sie|\bbeantragen\b|(?:ändern|passen|richten|stellen) sie[^.]*dauerauftrag|gehen noch/iu;
 /** Sentences about a thing to do or to get, unless they name money. */
 const NO_MONEY_DUE =
-  /untersuchung|\bHU\b|inspektion|impfung|prüfung|wartung|service|eichung|erklärung|vorsorge|leistung|rückgabe|abgabe der|zurückzugeben/iu;
+  /untersuchung|\bHU\b|inspektion|impfung|prüfung|wartung|service|(?<!\p{L})eichung|erklärung|vorsorge|leistung|rückgabe|abgabe der|zurückzugeben/iu;
 const MONEY_DUE =
   /(?:betrag|beitrag|beiträge|gebühr(?:en)?|rechnung|summe|kosten|rate|miete|pacht|zahlung|forderung|prämie|preis|entgelt|honorar|steuer|€|EUR)(?!\p{L})|zahl(?:en|bar)/iu;
 /** Words directly behind a day by which something else than the payment has to be done. */
@@ -48,11 +48,17 @@ const FROM_ELSEWHERE =
 /** A day from which on a sum is due again and again. */
 const FIRST_TIME =
   /(?:erstmals|erstmalig|zuerst|(?:zum|das) erste[ns]? mal|beginnend)(?: (?:am|zum|bis|mit|ab|dem|den)){0,3}\s*$/i;
+/** "Die erste Rate ist am 31.03.2026 zu zahlen, die weiteren jeweils …" */
+const FIRST_OF_MANY =
+  /(?<!\p{L})erste[rn]? \p{L}*(?:rate|zahlung|beitrag|abschlag|teilbetrag)(?!\p{L})[^.]*$/iu;
+/** "Sie haben 30 Tage Zeit" */
+const HAS_TIME = /^ ?zeit(?!\p{L})/iu;
 /** Other days of one list, before and after a day. */
 const LISTED_BEFORE = /(?:\d{1,2}\. ?\d{1,2}\.(?:\d{4})?,? (?:(?:und|sowie) )?)+$/;
 const LISTED_BEHIND = /^(?:,? (?:(?:und|sowie) )?\d{1,2}\. ?\d{1,2}\.(?:\d{4})?)+/;
 const DAYS = /\d{1,2}\. ?\d{1,2}\.(?:\d{4})?/g;
-const SKONTO = /skonto/i;
+/** No "Vereinskonto". */
+const SKONTO = /(?<!\p{L})skonto/iu;
 /** Behind a day: who pays by then pays less. */
 const REWARDED =
   /^,? (?:so |dann )?(?:dürfen|können|ziehen|gewähren|erhalten|bekommen|räumen|sparen)\b[^.]{0,60}(?:skonto|nachlass|rabatt|abzug)/iu;
@@ -85,7 +91,7 @@ function namedDay(text: string, { day, from, to }: FoundDay, dated: Day | undefi
   const sentence = sentenceAt(text, from, to);
   if (isCollected(sentence.whole)) return [];
   if (FIRST_TIME.test(sentence.before)) return firstOfMany(sentence.whole, { day, from, to });
-  if (RECURRING.test(sentence.whole)) return [];
+  if (RECURRING.test(sentence.whole) && !FIRST_OF_MANY.test(sentence.before)) return [];
   const before = sentence.before.replaceAll(SUMS, "").replace(LISTED_BEFORE, "");
   const after = sentence.after.replace(LISTED_BEHIND, "").replaceAll(DAYS, "");
   if (isDeducted(sentence.before, after) || NOT_UNTIL.test(sentence.before)) return [];
@@ -96,7 +102,8 @@ function namedDay(text: string, { day, from, to }: FoundDay, dated: Day | undefi
       (PAYS.test(sentence.whole) || endsWithSum(sentence.before) || ibansOf(sentence.whole).length > 0)) ||
     ((BY.test(before) || ON.test(before)) && DUE_BEHIND.test(after));
   if (!isNamed && !ASKED.test(before)) return [];
-  const score = LATER_SUM.test(sentence.whole) ? 0.8 : 1;
+  const isLater = LATER_SUM.test(sentence.whole) && !FIRST_OF_MANY.test(sentence.before);
+  const score = isLater ? 0.8 : 1;
   return [{ value: day, why: "aus: zahlbar bis", score, from, to }];
 }
 
@@ -129,7 +136,7 @@ function dueAfter(text: string, dated: Day): Clue<Day> | undefined {
   for (const { span, from, to } of findSpans(text)) {
     const { before, after, whole } = sentenceAt(text, from, to);
     if (!PAYS.test(whole) && !/fällig/i.test(whole)) continue;
-    if (!WITHIN.test(before) && !FROM_LETTER.test(after)) continue;
+    if (!WITHIN.test(before) && !FROM_LETTER.test(after) && !HAS_TIME.test(after)) continue;
     if (isCollected(whole) || NO_PAYMENT.test(payingPart(whole)) || isDeducted(before, after)) continue;
     if (FROM_ELSEWHERE.test(after)) continue;
     return { value: endOf(dated, span), why: "aus: Zahlungsziel", score: 0.8, from, to };
@@ -142,4 +149,4 @@ const isDeducted = (before: string, after: string): boolean =>
   !/^ (?:rein |ohne )?(?:netto|abzug)/i.test(after) &&
   (REWARDED.test(after) ||
     SKONTO.test(after.slice(0, 40).split(",")[0] ?? "") ||
-    /skonto[^\d,;.]{0,25}$/i.test(before));
+    /(?<!\p{L})skonto[^\d,;.]{0,25}$/iu.test(before));
