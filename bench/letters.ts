@@ -22,11 +22,9 @@ const PARTS: readonly {
   readonly waves: readonly Wave[];
   readonly half: Half;
 }[] = [
-  { name: "open half", waves: ["first", "second"], half: "open" },
-  { name: "opened", waves: ["third"], half: "open" },
-  { name: "apart", waves: ["third"], half: "apart" },
-  { name: "opened 2", waves: ["fourth"], half: "open" },
-  { name: "apart 2", waves: ["fourth"], half: "apart" },
+  { name: "first hand", waves: ["first", "second"], half: "open" },
+  { name: "second hand", waves: ["third"], half: "open" },
+  { name: "single letters", waves: ["fourth"], half: "open" },
 ];
 
 /**

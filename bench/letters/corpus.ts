@@ -46,8 +46,7 @@ export interface CorpusLetter {
 }
 
 interface Group {
-  /** For some groups by the place of a layout, so that letters stay the same when a part of them is opened. */
-  readonly half: Half | ((layout: number) => Half);
+  readonly half: Half;
   readonly wave: Wave;
   /** Seed of the first letter. It stays when a group is opened, so that its letters do. */
   readonly seed: number;
@@ -58,8 +57,6 @@ interface Group {
   isPicture(layout: number, number: number): boolean;
 }
 
-/** The layouts at even places were opened after the first count. */
-const halfOf = (layout: number): Half => (layout % 2 === 0 ? "open" : "apart");
 const isOdd = (_: number, number: number): boolean => number % 2 === 1;
 const GROUPS: readonly Group[] = [
   {
@@ -87,7 +84,7 @@ const GROUPS: readonly Group[] = [
     isPicture: isOdd,
   },
   {
-    half: halfOf,
+    half: "open",
     wave: "third",
     seed: 20_000,
     layouts: [
@@ -109,7 +106,7 @@ const GROUPS: readonly Group[] = [
     isPicture: (layout, number) => ((layout + number) % 5) % 2 === 1,
   },
   {
-    half: halfOf,
+    half: "open",
     wave: "fourth",
     seed: 40_000,
     layouts: texts,
@@ -119,7 +116,7 @@ const GROUPS: readonly Group[] = [
 ];
 const WAYS = Object.entries(VARIANTS);
 
-/** 200 open letters of 50 layouts and 80 senders, 68 of 61 layouts that were written later, and 94 single ones: 82 opened, 80 apart. Two of five are pictures. */
+/** 200 letters of 50 layouts and 80 senders, 68 of 61 layouts that another hand wrote later, and 94 single ones: all open. Two of five are pictures. */
 export const corpus: readonly CorpusLetter[] = GROUPS.flatMap((group) =>
   group.layouts.flatMap((layout, index) =>
     Array.from({ length: layout.letters ?? group.letters }, (_, number) =>
@@ -137,7 +134,7 @@ function letterOf(group: Group, layout: Layout, index: number, number: number): 
   const way = group.isPicture(index, number) ? WAYS[(seed + Math.floor(seed / 10)) % WAYS.length] : undefined;
   return {
     name: `${layout.name} ${number + 1}`,
-    half: typeof group.half === "string" ? group.half : group.half(index),
+    half: group.half,
     wave: group.wave,
     layout: layout.name,
     comesAs: way?.[0] ?? "pdf",

@@ -47,7 +47,7 @@ export interface ReadLetter {
 /** The letters arrived after the last one was written. */
 const TODAY = "2026-11-20";
 const LEGAL_FORM =
-  /\b(?:gmbh|ggmbh|ag|se|kg|ohg|gbr|eg|vvag|ug|aör|kdör|e\. ?k|e\. ?v|co|haftungsbeschränkt)\b\.?/giu;
+  /\b(?:gmbh|ggmbh|ag|se|kg|ohg|gbr|eg|vvag|ug|aör|kdör|e\. ?k|e\. ?v|a\. ?g|v\. ?v\. ?a\. ?g|s\. ?a|ltd|partg|mbb|mbh|co|haftungsbeschränkt)\b\.?/giu;
 
 const filedOf = ({ letter, text }: ReadLetter): Filed => ({
   words: indexWords(text),
