@@ -137,6 +137,15 @@ test("a customer is made with all its data; what is wrong stands at its field", 
     await expect(page.getByRole("combobox", { name: "Paket" })).toHaveValue("Praktisch");
     await expect(save(page)).toBeDisabled();
   });
+
+  await test.step("the planned package is taken back", async () => {
+    await page.getByRole("button", { name: "Änderung ab 01.01.2030 zurücknehmen" }).click();
+    const question = dialog(page, "Wirklich fortfahren?");
+    await expect(question).toContainText(/Dann bleibt es bei Praktisch, 1\.027,50\s€/);
+    await question.getByRole("button", { name: "Ja" }).click();
+    await expect(page.getByRole("list", { name: "Verlauf von Paket und Beitrag" })).toBeHidden();
+    await expect(save(page)).toBeDisabled();
+  });
 });
 
 // Covers 2.5, 5.14

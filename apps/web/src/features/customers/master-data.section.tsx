@@ -1,5 +1,5 @@
-import { Button, Text } from "@mantine/core";
-import type { CustomerDetails, PriceVersion } from "@krempelfrei/contract/customers/customers";
+import { Button } from "@mantine/core";
+import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation } from "react-router";
@@ -7,13 +7,9 @@ import { CustomerForm } from "./form/customer.form.tsx";
 import { customerQuery, useUpdateCustomer } from "./customers.api.ts";
 import { toChanges } from "./form/form-values.ts";
 import { Mandates } from "./mandates.tsx";
+import { PriceVersions } from "./price-versions.tsx";
 import { StillMissing } from "./form/still-missing.tsx";
 import { useCustomerForm } from "./form/use-customer-form.ts";
-import { PACKAGES } from "@krempelfrei/contract/customers/customer-terms";
-import { euros } from "@krempelfrei/contract/money";
-import { germanDate } from "../../lib/format.ts";
-import classes from "./price-versions.module.css";
-import { ToneBadge } from "../../ui/tone-badge.tsx";
 
 /** Stammdaten: the form of the customer's master data, below the values that are still missing. */
 export function MasterDataSection({ customerId }: { readonly customerId: string }) {
@@ -47,7 +43,7 @@ function MasterData({ customer }: { readonly customer: CustomerDetails }) {
       />
       <CustomerForm
         controls={controls}
-        contract={<PriceVersions prices={customer.prices} />}
+        contract={<PriceVersions customer={customer} canChange={!dirty} />}
         payment={
           <div id="mandat">
             <Mandates customer={customer} needed={form.values.payment_method === "lastschrift"} />
@@ -64,31 +60,5 @@ function MasterData({ customer }: { readonly customer: CustomerDetails }) {
         submitDisabled={!dirty}
       />
     </>
-  );
-}
-
-/** All versions of package and fee, the newest first; renders nothing for a single one. */
-function PriceVersions({ prices }: { readonly prices: readonly PriceVersion[] }) {
-  const current = prices.findIndex(({ is_current }) => is_current);
-  if (prices.length < 2) return null;
-  return (
-    <div>
-      <Text size="sm" fw={600} mb={4} id="preise">
-        Verlauf von Paket und Beitrag
-      </Text>
-      <ul className={classes.versions} aria-labelledby="preise">
-        {prices.map((version, index) => (
-          <li key={version.valid_from}>
-            <span>
-              ab {germanDate(version.valid_from)}:{" "}
-              {PACKAGES.find(({ value }) => value === version.package)?.label},{" "}
-              {euros(version.monthly_fee_cents)}
-            </span>
-            {index === current ? <ToneBadge tone="accent">gilt jetzt</ToneBadge> : null}
-            {index < current ? <ToneBadge tone="info">geplant</ToneBadge> : null}
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
