@@ -92,6 +92,7 @@ const CONVERTED: Readonly<Record<string, string>> = {
   "file.revision": "open forms show the old group",
   "file.machine_hidden": "nobody else is in the new group",
   "file.origin_path": "folders of the sender, who is not in the new group",
+  "file.note": "by the sender, who is not in the new group",
   "file.machine_preview": "shown as the parts of the content have it",
   "blob.reserved_at": "reserved by the conversion",
   "folder.id": "folders are copied",

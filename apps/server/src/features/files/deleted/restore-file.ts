@@ -107,7 +107,7 @@ async function senderAfter(ctx: Ctx, file: NewFile, owner: Owner): Promise<Parti
   const { customer_id, created_by = null, is_locker, is_for_all = false } = file;
   if (!is_locker || created_by === null || (await keepMember(ctx, customer_id, created_by))) return {};
   const left = { customer_id, maintainer_id: created_by, is_for_all, dropped_at: null };
-  return { created_by: maintainerOf("left", ctx.actor, left, owner), origin_path: null };
+  return { created_by: maintainerOf("left", ctx.actor, left, owner), origin_path: null, note: null };
 }
 
 async function placeOf(ctx: Ctx, file: NewFile): Promise<NewFile> {

@@ -104,8 +104,9 @@ export async function moveOwnedFiles(
     'maintainer_id', ${to}::uuid,
     -- The locker shows a file to whoever dropped it.
     'created_by', CASE WHEN original.is_locker THEN ${to}::uuid ELSE original.created_by END,
-    -- Names of the sender's own folders, who is not in the new group.
+    -- Names of the own folders and the note of the sender, who is not in the new group.
     'origin_path', CASE WHEN original.created_by = ${to}::uuid THEN original.origin_path END,
+    'note', CASE WHEN original.created_by = ${to}::uuid THEN original.note END,
     'machine_state', ${readAnew("machine_state")},
     -- Nobody else is in the new group, but a protected content is opened for each document by itself.
     'machine_hidden', original.machine_hidden AND original.sha256 <> ALL(${closed}::text[]) AND EXISTS (
@@ -130,7 +131,7 @@ export async function moveOwnedFiles(
 async function moveDeletedFiles(ctx: Ctx, move: GroupMove): Promise<void> {
   const { from, to } = move;
   const changes = sql`jsonb_build_object('file_row', CASE WHEN original.file_row ->> 'created_by' = ${to}
-    THEN original.file_row ELSE original.file_row || '{"origin_path": null}' END)`;
+    THEN original.file_row ELSE original.file_row || '{"origin_path": null, "note": null}' END)`;
   await copyRows(ctx, "deleted_file", move, sql<SqlBool>`original.user_id = ${to}`, changes);
   const ofThese = sql<SqlBool>`original.file_id IN (SELECT id FROM deleted_file WHERE customer_id = ${from} AND user_id = ${to})`;
   await copyRows(ctx, "deleted_file_version", move, ofThese);

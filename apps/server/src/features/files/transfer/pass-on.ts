@@ -5,7 +5,7 @@ import { aboutFile, aboutFolder } from "../data/about.ts";
 import { setFilesOfGroup } from "../data/files.queries.ts";
 import { maintainerOf } from "../data/maintainer.ts";
 import {
-  forgetOriginPaths,
+  forgetSendersWords,
   lockLeftFiles,
   transferDeadlines,
   transferFolders,
@@ -26,7 +26,7 @@ export async function passOnMaintained(
   changedFiles: ReadonlyMap<string, Change> = new Map(),
 ): Promise<void> {
   const { customer_id, from } = leaving;
-  await forgetOriginPaths(ctx, leaving);
+  await forgetSendersWords(ctx, leaving);
   const passed = (await lockLeftFiles(ctx, leaving)).map((file) => {
     const owner = { id: file.user_id, email: file.owner_email };
     return { file, to: maintainerOf("left", ctx.actor, file, owner) };

@@ -24,23 +24,26 @@ export type LeftFile = Pick<
   | "dropped_at"
 > & { readonly owner_email: string | null };
 
-/** Deletes the names of a leaving person's own folders from the documents that stay behind, deleted ones too. */
-export async function forgetOriginPaths(ctx: Ctx, { customer_id, from }: Leaving): Promise<void> {
+/**
+ * Deletes what only a leaving person and staff may read from the documents that stay behind, deleted ones too: the names of
+ * the person's own folders, and the note to the Krempler.
+ */
+export async function forgetSendersWords(ctx: Ctx, { customer_id, from }: Leaving): Promise<void> {
   await ctx.db
     .updateTable("file")
-    .set({ origin_path: null })
+    .set({ origin_path: null, note: null })
     .where("customer_id", "=", customer_id)
     .where("created_by", "=", from)
     .where("user_id", "<>", from)
-    .where("origin_path", "is not", null)
+    .where((eb) => eb.or([eb("origin_path", "is not", null), eb("note", "is not", null)]))
     .execute();
   await ctx.db
     .updateTable("deleted_file")
-    .set({ file_row: sql`file_row || '{"origin_path": null}'` })
+    .set({ file_row: sql`file_row || '{"origin_path": null, "note": null}'` })
     .where("customer_id", "=", customer_id)
     .where(sql<string>`file_row ->> 'created_by'`, "=", from)
     .where("user_id", "<>", from)
-    .where(sql`file_row ->> 'origin_path'`, "is not", null)
+    .where(sql<boolean>`coalesce(file_row ->> 'origin_path', file_row ->> 'note') IS NOT NULL`)
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { ORIGIN_PATH_MAX } from "@krempelfrei/contract/limits";
 import { getBrowser, updateFile, uploadFile } from "@krempelfrei/contract/files/files";
+import { restoreFile } from "@krempelfrei/contract/files/deleted-files";
 import { addSubfolder } from "@krempelfrei/contract/files/folders";
 import { addToLocker } from "@krempelfrei/contract/files/locker";
 import { getSuggestions, listWaitingSuggestions } from "@krempelfrei/contract/files/suggestions";
@@ -20,6 +21,10 @@ beforeAll(async () => {
 });
 
 const scan = () => ({ name: "Scan.pdf", bytes: pdf(randomUUID()) });
+const NOTE = "Nur für den Krempler";
+/** The note to the Krempler. */
+const noteOf = async (id: string) =>
+  (await world.db.selectFrom("file").select("note").where("id", "=", id).executeTakeFirstOrThrow()).note;
 const pathOf = async (id: string) =>
   (await world.db.selectFrom("file").select("origin_path").where("id", "=", id).executeTakeFirstOrThrow())
     .origin_path;
@@ -36,7 +41,7 @@ const suggestionsFor = async (client: Client, id: string) => client.call(getSugg
 
 /** Drops a letter from a folder into the locker, which is then read. */
 async function drop({ client }: Pick<Scene, "client">, origin_path: string): Promise<string> {
-  const { id } = await client.call(addToLocker, { file: scan(), body: { origin_path } });
+  const { id } = await client.call(addToLocker, { file: scan(), body: { origin_path, note: NOTE } });
   await giveText(world, id, "Ein Brief ohne Tag");
   return id;
 }
@@ -125,7 +130,7 @@ it("of a person who is removed are deleted from the documents that stay", async 
   const [waiting, filed] = [await drop(person, "Privat"), await drop(person, "Privat")];
   const deleted = await person.client.call(addToLocker, {
     file: scan(),
-    body: { origin_path: "Privat", is_for_all: "true" },
+    body: { origin_path: "Privat", is_for_all: "true", note: NOTE },
   });
   expect((await staff.delete(`/api/files/${deleted.id}`)).statusCode).toBe(204);
   expect(await deletedPathOf(deleted.id)).toBe("Privat");
@@ -138,7 +143,10 @@ it("of a person who is removed are deleted from the documents that stay", async 
   const answer = await admin.delete(urlOf(scene.group), { files: "holder" });
   expect(answer.statusCode, answer.body).toBe(204);
   expect([await pathOf(waiting), await pathOf(filed)]).toEqual([null, null]);
+  expect([await noteOf(waiting), await noteOf(filed)]).toEqual([null, null]);
   expect(await deletedPathOf(deleted.id)).toBeNull();
+  await staff.call(restoreFile, { params: { id: deleted.id } });
+  expect(await noteOf(deleted.id)).toBeNull();
 });
 
 it("go into the own group of the person who sent the document alone", async () => {
@@ -160,6 +168,7 @@ it("go into the own group of the person who sent the document alone", async () =
   const answer = await admin.post(`/api/relationships/${related.id}`, TERMS);
   expect(answer.statusCode, answer.body).toBeLessThan(300);
   expect([await pathOf(own), await pathOf(foreign)]).toEqual(["Privat", null]);
+  expect([await noteOf(own), await noteOf(foreign)]).toEqual([NOTE, null]);
   expect(await deletedPathOf(deleted)).toBeNull();
 });
 
