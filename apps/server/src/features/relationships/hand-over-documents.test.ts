@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { listDeadlines } from "@krempelfrei/contract/deadlines/deadlines";
-import { getBrowser } from "@krempelfrei/contract/files/files";
+import { getBrowser, updateFile } from "@krempelfrei/contract/files/files";
 import { handOverDocuments, previewHandover } from "@krempelfrei/contract/relationships/relationships";
 import { sql } from "kysely";
 import type { LightMyRequestResponse } from "fastify";
@@ -132,6 +132,21 @@ describe("handing the documents of a person over", () => {
     await handOver(group, group.customer.id);
     expect(await listed(scene.client)).not.toContain(secret.id);
     expect(await fileRow(secret.id)).toMatchObject({ approval_status: "pending" });
+  });
+
+  // Covers S43
+  it("is approved by another person than the one who removed its owner", async () => {
+    const { group, secret } = await furnish();
+    const clerk = await world.signIn(await world.makeStaff("janitor"));
+    const second = await world.signIn(await world.makeStaff());
+    expect((await clerk.patch(`/api/files/${secret.id}/approval`)).statusCode).toBe(200);
+    expect((await admin.delete(urlOf(group), { files: "all" })).statusCode).toBe(204);
+    const approve = async (client: Client) => {
+      const { revision } = await client.call(updateFile, { params: { id: secret.id }, body: {} });
+      return client.patch(`/api/files/${secret.id}/approve`, { revision });
+    };
+    expect((await approve(admin)).statusCode).toBe(403);
+    expect((await approve(second)).statusCode).toBe(200);
   });
 
   it("tells the person by mail, without names of documents", async () => {

@@ -78,6 +78,29 @@ describe("a document in somebody else's name", () => {
     expect(mail?.text).not.toContain(file.name);
   });
 
+  // Covers S42
+  it("loses the mark when its maintainer takes it, and the owner is told, as of one that is deleted", async () => {
+    const scene = await makeSosScene(world);
+    const maintainer = await world.signIn(scene.group.related);
+    const marked = async (): Promise<string> => {
+      const body = { folder_id: scene.root.id, user_id: scene.group.customer.id };
+      const { id } = await upload(maintainer, body);
+      await scene.client.call(updateFile, { params: { id }, body: { is_sos: true } });
+      return id;
+    };
+    const taken = await marked();
+    const body = { user_id: scene.group.related.id };
+    expect(await maintainer.call(updateFile, { params: { id: taken }, body })).toMatchObject({
+      is_sos: false,
+    });
+    expect((await maintainer.delete(`/api/files/${await marked()}`)).statusCode).toBe(204);
+    await world.runJobs();
+    const text = mailsTo(world, scene.group.customer.email)[0]?.text ?? "";
+    expect(text).toContain("gelöscht oder jemand anderem gegeben");
+    expect(text).toContain("Das ist 2-mal geschehen");
+    expect(text).not.toContain(taken);
+  });
+
   it("keeps the mark with other content of its owner or of staff", async () => {
     for (const client of [here.client, staff]) {
       const answer = answerOf(replaceFile, await replace(client, here.fileId));

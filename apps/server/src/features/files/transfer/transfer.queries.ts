@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import type { Ctx } from "../../../context/context.ts";
+import { type Ctx, userOf } from "../../../context/context.ts";
 import type { GroupKey } from "../../../context/reach.queries.ts";
 import type { Deadline, File, Folder } from "../../../db/tables.ts";
 
@@ -140,20 +140,23 @@ export async function lockOwnedFiles(ctx: Ctx, customerId: string, userId: strin
 
 /**
  * Transfers all documents of a person to the contract holder, or to the whole group. Their SOS marks are cleared,
- * because the holder has other contacts; submitted and approved documents are marked as changed. The caller passes on
- * what the person maintains.
+ * because the holder has other contacts; submitted and approved documents are marked as changed, and nobody approves what
+ * their own removal of the person has changed. The caller passes on what the person maintains.
  */
 export async function transferOwnedToHolder(
   ctx: Ctx,
   { customer_id, from }: Leaving,
   forAll: boolean,
 ): Promise<void> {
+  const actor = sql`${userOf(ctx).id}::uuid`;
   await ctx.db
     .updateTable("file")
     .set({
       user_id: customer_id,
       is_for_all: forAll,
       is_sos: false,
+      submitters: sql`CASE WHEN approval_status = 'pending' THEN array_append(array_remove(submitters, ${actor}), ${actor})
+        ELSE submitters END`,
       approval_stale_at: sql`CASE WHEN approval_status IN ('pending', 'approved') THEN ${ctx.clock()}::timestamptz END`,
     })
     .where("customer_id", "=", customer_id)

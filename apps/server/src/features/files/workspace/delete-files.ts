@@ -1,8 +1,9 @@
 import { recordChange, type Change } from "../../../context/audit.ts";
-import { authorize } from "../../../context/authorize.ts";
+import { authorize, has } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
 import { inTransaction } from "../../../context/context.ts";
 import { notifyOfSosChange } from "../data/sos-change-notice.ts";
+import { notifySosOwner } from "../data/sos-mark-notice.ts";
 import { mayDeleteFile, mayReadFile } from "../data/files.policy.ts";
 import { deleteFileRows, getFilesLocked } from "../data/files.queries.ts";
 import { insertDeletedFiles } from "../deleted/deleted-files.queries.ts";
@@ -33,6 +34,9 @@ export async function deleteFiles(ctx: Ctx, input: { readonly fileIds: readonly 
       })),
     );
     // Sequential, because a connection runs one statement at a time.
-    for (const file of files) await notifyOfSosChange(ctx, file, "deleted");
+    for (const file of files) {
+      await notifyOfSosChange(ctx, file, "deleted");
+      if (file.is_sos && !has(ctx.actor, "documents.manage")) await notifySosOwner(ctx, file, true);
+    }
   });
 }

@@ -130,7 +130,8 @@ async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<Chang
     ...afterReview(ctx, before, { ...before, ...values }),
   });
   await recordChange(ctx, { action: "file.updated", ...aboutFile(after), changes: differences });
-  if (dropsSos) await notifySosOwner(ctx, before);
+  const isGone = after.user_id !== before.user_id && !after.is_for_all;
+  if (dropsSos) await notifySosOwner(ctx, before, isGone);
   const isLost = !after.is_sos || after.user_id !== before.user_id;
   // Notes on the document's series do not change the document itself.
   if (differences.some(({ field }) => field !== "known_gaps" && field !== "no_series"))
@@ -138,14 +139,17 @@ async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<Chang
   return passOnDeadlines(ctx, before, after);
 }
 
-/** True if a new owner or audience clears the SOS mark. Error: 403 if the actor sets or clears the mark and may not. */
+/**
+ * True if a new owner or audience clears the SOS mark: unless the actor may set it for the old and the new owner, whose
+ * contacts are others. Error: 403 if the actor sets or clears the mark and may not.
+ */
 function losesSosMark(ctx: Ctx, before: FileRow, after: FileRow): boolean {
   if (after.is_sos !== before.is_sos) {
     authorize(ctx, mayMarkSos(after.is_sos ? after : before));
     return false;
   }
   const given = after.user_id !== before.user_id || after.is_for_all !== before.is_for_all;
-  return given && after.is_sos && !allows(ctx.actor, mayMarkSos(after));
+  return given && after.is_sos && ![before, after].every((file) => allows(ctx.actor, mayMarkSos(file)));
 }
 
 function checkRelevanceDate(

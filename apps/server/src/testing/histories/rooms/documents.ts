@@ -8,10 +8,11 @@ import { edit, maintainerFor, passOnDeadlines, refusalOf } from "./document-rule
 const deleteRefusal = ({ model, actor }: Scene, file: File): number | undefined =>
   refusal(sees(actor, file), deletes(model, actor, file));
 
-/** Gives a document to somebody; the SOS mark goes where the actor may not set it for that person. */
+/** Gives a document to somebody; the SOS mark goes where the actor may not set it for both persons. */
 function give(scene: Scene, file: File, fields: Pick<File, "owner" | "for_all" | "maintainer">): void {
   const moved = file.owner !== fields.owner || file.for_all !== fields.for_all;
-  const keepsMark = !moved || marks(scene.model, scene.actor, { ...file, ...fields });
+  const both = [file, { ...file, ...fields }];
+  const keepsMark = !moved || both.every((one) => marks(scene.model, scene.actor, one));
   edit(scene, file, { ...fields, sos: file.sos && keepsMark });
 }
 
