@@ -4,7 +4,6 @@ import type { Block } from "./blocks.ts";
 import type { Draft, Layout } from "./desk.ts";
 import type { Facts, LabelledDeadline } from "./facts.ts";
 
-const FOLDER = new URL("texts/", import.meta.url);
 /** Lines of at most this length stand together, as an address does; longer ones are paragraphs. */
 const SHORT = 75;
 const AMOUNTS = ["pay", "debit", "net", "tax", "sum", "balance", "credit", "income"] as const;
@@ -15,11 +14,16 @@ const SPAN = { m: "months", w: "days", d: "days" } as const;
  * amounts in cents, `iban` without a value, `deadline=kind,reason,day or span (3m, 6w, 14d)`. `# ` is a heading, `> ` stands at the right, `[ ` in
  * a box, `| … |` is a row of a table, `{iban}` the account.
  */
-export const texts: readonly Layout[] = readdirSync(FOLDER)
-  .filter((name) => name.endsWith(".txt"))
-  .toSorted()
-  .flatMap((name) => readFileSync(new URL(name, FOLDER), "utf8").split(/^=== /mu).slice(1))
-  .map((written, index) => layoutOf(written, index));
+const lettersIn = (folder: URL): readonly Layout[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(".txt"))
+    .toSorted()
+    .flatMap((name) => readFileSync(new URL(name, folder), "utf8").split(/^=== /mu).slice(1))
+    .map((written, index) => layoutOf(written, index));
+
+export const texts = lettersIn(new URL("texts/", import.meta.url));
+/** By another hand, later. */
+export const laterTexts = lettersIn(new URL("texts-2/", import.meta.url));
 
 function layoutOf(written: string, index: number): Layout {
   const [head = "", ...lines] = written.trimEnd().split("\n");
