@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { fetchUser } from "./session.ts";
 import { currentSession, setSession, signedOut } from "./session-state.ts";
 
@@ -9,9 +9,10 @@ const answer = (status: number): void => {
   );
 };
 
+// A file before may have signed somebody in.
+beforeEach(() => setSession({ status: "unknown", user: null }));
 afterEach(() => {
   vi.unstubAllGlobals();
-  setSession({ status: "unknown", user: null });
 });
 
 it.each([429, 500, 502, 503])("a session may exist after a first answer with %i", async (status) => {
