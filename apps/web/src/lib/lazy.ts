@@ -9,8 +9,9 @@ import { renewPage } from "./release.ts";
 export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     return await load();
-  } catch (error) {
-    if (await reachServer()) throw error;
+  } catch {
+    // The network may have come back since the code was asked for.
+    if (await reachServer()) return load();
     await connected();
     return fetchCode(load);
   }
