@@ -1,6 +1,6 @@
 import type { Refund } from "@krempelfrei/contract/accounting/dunning";
 import { euros } from "@krempelfrei/contract/money";
-import { Button, Group, Text } from "@mantine/core";
+import { Anchor, Button, Group, Text } from "@mantine/core";
 import { IconCashBanknoteFilled, IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -25,13 +25,13 @@ const columns = (onBook: (refund: Refund) => void): Column<Refund>[] => [
       iban_masked === null ? (
         <Text c="dimmed">nicht bekannt</Text>
       ) : (
-        <>
+        <div>
           {iban_masked}
           <Text size="sm" c="dimmed">
             <bdi>{holder}</bdi>
             {is_in_file ? " · schon in einer Überweisungsdatei" : null}
           </Text>
-        </>
+        </div>
       ),
   },
   {
@@ -93,11 +93,6 @@ export function RefundsList() {
               SEPA-Überweisungen ({data.file.count} über {euros(data.file.sum_cents)})
             </Button>
           )}
-          {data?.again ? (
-            <Button component="a" href={refundFileAgainUrl} download variant="subtle">
-              Alle noch einmal ({data.again.count} über {euros(data.again.sum_cents)})
-            </Button>
-          ) : null}
           <Button
             component="a"
             href={refundsUrl}
@@ -113,6 +108,12 @@ export function RefundsList() {
         {data?.file.obstacle ??
           "Gebucht wird eine Erstattung erst mit ihrer Zeile im Kontoauszug. Bis dahin nimmt keine weitere Datei sie auf."}
       </Text>
+      {/* Not where the button of the first file was: a second click there would pay everybody twice. */}
+      {data?.again ? (
+        <Anchor href={refundFileAgainUrl} download size="sm" underline="always">
+          Alle noch einmal in eine Datei ({data.again.count} über {euros(data.again.sum_cents)})
+        </Anchor>
+      ) : null}
       {money ? <MoneyDialog money={money} onClose={() => setMoney(undefined)} /> : null}
     </>
   );
