@@ -1,6 +1,6 @@
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { takeFirstFolders } from "../features/files/data/first-folders.ts";
-import { fetchCode } from "../lib/lazy.ts";
+import { fetchCode, NotInTime } from "../lib/lazy.ts";
 import { fetchUser, recheckSession } from "../lib/session.ts";
 import { currentSession, subscribeSession } from "../lib/session-state.ts";
 import { guard, landing } from "./guard.ts";
@@ -70,7 +70,7 @@ async function loadPage(route: PageRoute): Promise<PageModule> {
 
 async function timeout(): Promise<never> {
   return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error("page not loaded in time")), LAZY_PAGE_TIMEOUT_MS);
+    setTimeout(() => reject(new NotInTime("page not loaded in time")), LAZY_PAGE_TIMEOUT_MS);
   });
 }
 

@@ -2,6 +2,9 @@ import { lazy as reactLazy } from "react";
 import { connected, reachServer } from "./connection.ts";
 import { renewPage } from "./release.ts";
 
+/** Thrown by a loader that waited long enough: it is not asked again. */
+export class NotInTime extends Error {}
+
 /**
  * Loads code on demand. Without network or server it waits for them, and the present page stays; fails if the server
  * answers without the code.
@@ -9,9 +12,12 @@ import { renewPage } from "./release.ts";
 export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     return await load();
-  } catch {
-    // The network may have come back since the code was asked for.
-    if (await reachServer()) return load();
+  } catch (error) {
+    if (await reachServer()) {
+      if (error instanceof NotInTime) throw error;
+      // The network may have come back since the code was asked for.
+      return load();
+    }
     await connected();
     return fetchCode(load);
   }
