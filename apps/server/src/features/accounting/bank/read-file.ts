@@ -84,6 +84,9 @@ const isStatement = ({ fileName, isEncrypted }: Entry): boolean =>
  */
 function together(statements: readonly [Statement, ...Statement[]]): Statement {
   const [first] = statements;
+  const count = statements.reduce((sum, { rows }) => sum + rows.length, 0);
+  // Before the lines are compared: an archive has room for far more.
+  if (count > STATEMENT_ROWS_MAX) throw new StatementError("tooMany");
   let before = 0;
   const knownOf = new Map<string, KnownLine[]>();
   const parts = statements.map(({ format, own_iban, rows, errors }) => {
@@ -99,12 +102,11 @@ function together(statements: readonly [Statement, ...Statement[]]): Statement {
     return { rows: moved(fresh.map(({ row }) => row)), errors: moved(errors) };
   });
   const rows = parts.flatMap((part) => part.rows);
-  if (rows.length > STATEMENT_ROWS_MAX) throw new StatementError("tooMany");
   return {
     ...first,
     format: `${first.format} (ZIP)`,
     rows,
-    repeated: statements.reduce((sum, statement) => sum + statement.rows.length, 0) - rows.length,
+    repeated: count - rows.length,
     errors: parts.flatMap((part) => part.errors),
     accounts: [...new Set(statements.flatMap(({ own_iban, accounts }) => accounts ?? [own_iban]))],
     pending: statements.reduce((sum, { pending }) => sum + pending, 0),
