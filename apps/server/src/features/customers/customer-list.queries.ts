@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { has } from "../../context/authorize.ts";
 import type { Ctx } from "../../context/context.ts";
 import { columnContains, containsWord, searchWords } from "../../db/search-text.ts";
-import { versionOn } from "./prices.queries.ts";
+import { versionOn } from "../accounting/data/price-version.queries.ts";
 
 type Sort = "number" | "name" | "email" | "city" | "package" | "contract_start" | "waiting_files";
 

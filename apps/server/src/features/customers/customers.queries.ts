@@ -3,7 +3,8 @@ import { sql, type SqlBool, type Selectable } from "kysely";
 import type { Ctx } from "../../context/context.ts";
 import { notFound } from "../../core/errors.ts";
 import type { DB } from "../../db/tables.ts";
-import { insertPrices, versionOn } from "./prices.queries.ts";
+import { versionOn } from "../accounting/data/price-version.queries.ts";
+import { insertPrices } from "./prices.queries.ts";
 import { ADDRESS_AND_PAYMENT, BLOCKS_AND_NOTE, CANCELLATION, FORM_OF_ADDRESS } from "./contract-fields.ts";
 
 /** Fields of a person that the customer form contains. */

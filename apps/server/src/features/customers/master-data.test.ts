@@ -222,7 +222,7 @@ describe("package and fee", () => {
     expect(mistyped).toMatchObject({ package: "permanent", monthly_fee_cents: 4990 });
     expect(prices(await move("2026-03-01"))).toEqual(prices(before.json()));
 
-    // Where the contract begins later than today, the price of its first day is shown.
+    // The price of the first day is shown, as the contract begins later than today.
     await update(id, { package: "papiergluecklich", valid_from: "2027-01-01" });
     expect(await move("2027-02-01")).toMatchObject({ package: "papiergluecklich" });
     const listed = await admin.get("/api/customers?package=papiergluecklich&per_page=100");

@@ -1,15 +1,5 @@
-import { sql, type RawBuilder } from "kysely";
 import type { Ctx } from "../../context/context.ts";
 import type { Price } from "./price-versions.ts";
-
-/**
- * Orders the versions of a customer so that the one valid on a day comes first, or before the contract the one of its
- * first day. The oldest version also covers the days before it.
- */
-export const versionOn = (day: string): RawBuilder<unknown> => {
-  const counted = sql`greatest(${day}::date, customer.contract_start)`;
-  return sql`valid_from > ${counted}, abs(valid_from - ${counted})`;
-};
 
 /** All versions of package and fee of a customer, the oldest first; also from before the start of the contract. */
 export async function listPrices(ctx: Ctx, customerId: string): Promise<Price[]> {

@@ -1,6 +1,7 @@
 import { MANDATE_MONTHS } from "@krempelfrei/contract/limits";
 import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
+import { versionOn } from "../data/price-version.queries.ts";
 import { notFound } from "../../../core/errors.ts";
 import { claims, type ClaimRow } from "../data/claims.queries.ts";
 
@@ -29,8 +30,6 @@ export async function getOwnContractRow(
   customerId: string,
   today: string,
 ): Promise<OwnContractRow> {
-  // Versions from before the contract are stored too: its start may have been corrected.
-  const counted = sql`greatest(${today}::date, customer.contract_start)`;
   const { rows } = await sql<OwnContractRow>`
     SELECT customer.number, price.package, price.monthly_fee_cents, customer.contract_start, customer.cancelled_to,
       customer.payment_method, customer.invoice_by_mail,
@@ -41,7 +40,7 @@ export async function getOwnContractRow(
     FROM customer
     JOIN LATERAL (SELECT package, monthly_fee_cents FROM customer_price
       WHERE customer_price.customer_id = customer.id
-      ORDER BY valid_from > ${counted}, abs(valid_from - ${counted}) LIMIT 1) AS price ON true
+      ORDER BY ${versionOn(today)} LIMIT 1) AS price ON true
     LEFT JOIN mandate ON mandate.customer_id = customer.id AND mandate.status = 'active'
       AND coalesce(mandate.last_used_on, mandate.signed_on) + make_interval(months => ${MANDATE_MONTHS}) >= ${today}::date
     LEFT JOIN LATERAL (SELECT sepa_run.collection_on AS day, sum(sepa_item.amount_cents) AS cents
