@@ -64,7 +64,7 @@ export async function verifyBackup({
       const isMissing = error instanceof NotInBackup;
       problems.push(`${isMissing ? "missing" : "damaged"}  ${content.key}`);
       if (isMissing) return;
-      // Whoever verifies may have no right to write.
+      // A person who verifies may have no right to write.
       await noteDamagedCopy(target, storedName(content.key, manifest)).catch((reason: unknown) =>
         problems.push(`not noted for the next backup  ${content.key}: ${String(reason)}`),
       );

@@ -14,7 +14,7 @@ export async function handOver(url: string): Promise<void> {
   const client = createClient(url, "krempelfrei-archiver");
   await client.connect();
   try {
-    // Where nothing was written since the last switch, the position is the start of a segment that is not archived yet.
+    // The position itself is the start of a segment that is not archived yet, if nothing was written since the last switch.
     const switched = await client.query<{ segment: string }>(
       "SELECT pg_walfile_name(pg_switch_wal() - 1) AS segment",
     );

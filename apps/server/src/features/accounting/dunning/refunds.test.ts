@@ -162,7 +162,7 @@ describe("refunds", () => {
       .execute();
     await overpay();
     const other = await get();
-    // Those of others are on their way.
+    // Refunds of other customers are on their way.
     expect(textOf(other, "NbOfTxs")).toBe("1");
     expect(textOf(other, "MsgId")).not.toBe(textOf(first, "MsgId"));
     expect(textOf(mine(other), "EndToEndId")).not.toBe(textOf(mine(first), "EndToEndId"));

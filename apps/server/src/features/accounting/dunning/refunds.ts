@@ -39,12 +39,15 @@ const sumOf = (rows: readonly CreditRow[]): number =>
 const payable = (credits: readonly CreditRow[]): Payable[] =>
   credits.filter((row): row is Payable => row.iban !== null && !needsAddress(row.iban));
 
+/** Refunds that no file of transfers has. */
+const notInFile = (rows: readonly Payable[]): Payable[] => rows.filter(({ is_in_file }) => !is_in_file);
+
 /** Lists the customers with credit, and the number, the sum and the obstacle of a file of transfers. Errors: 403. */
 export async function listRefunds(ctx: Ctx): Promise<Answer> {
   authorize(ctx, "accounting.manage");
   const credits = await listCredits(ctx);
   const all = payable(credits);
-  const rows = all.filter(({ is_in_file }) => !is_in_file);
+  const rows = notInFile(all);
   const obstacle = obstacleOf(await getAccountingSettings(ctx), rows, all);
   const isRepeatable = rows.length < all.length && obstacle !== INCOMPLETE;
   return {
@@ -83,7 +86,7 @@ export async function exportRefundFile(
 ): Promise<{ readonly fileName: string; readonly content: Buffer }> {
   return inAccounting(ctx, "wait", async (ctx, { settings, today }) => {
     const all = payable(await listCredits(ctx));
-    const rows = again ? all : all.filter(({ is_in_file }) => !is_in_file);
+    const rows = again ? all : notInFile(all);
     const obstacle = obstacleOf(settings, rows, all);
     if (obstacle !== null) throw conflict(obstacle);
     await noteRefundsInFile(ctx, rows);

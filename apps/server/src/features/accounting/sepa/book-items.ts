@@ -7,9 +7,9 @@ import { setKnownAccounts, setSepaPayments, type SepaItemRow } from "./sepa-item
 import { getSepaRunRow, setSepaRun } from "./sepa-runs.queries.ts";
 
 /**
- * Books the payments of collections under way, each settling what its claim has open; a run without further collections under way
- * becomes booked. `bank_tx_id` names the statement's line. Inside the caller's transaction, under the lock of the
- * accounting.
+ * Books the payments of collections under way, each settling what its claim has open; a run without further collections
+ * under way becomes booked. `bank_tx_id` names the statement's line. Inside the caller's transaction, under the lock of
+ * the accounting.
  */
 export async function bookSepaItems(
   ctx: Ctx,

@@ -140,8 +140,8 @@ export async function lockOwnedFiles(ctx: Ctx, customerId: string, userId: strin
 
 /**
  * Transfers all documents of a person to the contract holder, or to the whole group. Their SOS marks are cleared,
- * because the holder has other contacts; submitted and approved documents are marked as changed, and nobody approves what
- * their own removal of the person has changed. The caller passes on what the person maintains.
+ * because the holder has other contacts. Submitted and approved documents are marked as changed; the actor joins the
+ * submitters and so cannot approve them. The caller passes on what the person maintains.
  */
 export async function transferOwnedToHolder(
   ctx: Ctx,

@@ -8,7 +8,7 @@ import { edit, maintainerFor, passOnDeadlines, refusalOf } from "./document-rule
 const deleteRefusal = ({ model, actor }: Scene, file: File): number | undefined =>
   refusal(sees(actor, file), deletes(model, actor, file));
 
-/** Gives a document to somebody; the SOS mark goes where the actor may not set it for both persons. */
+/** Gives a document to somebody; clears the SOS mark unless the actor may set it for both persons. */
 function give(scene: Scene, file: File, fields: Pick<File, "owner" | "for_all" | "maintainer">): void {
   const moved = file.owner !== fields.owner || file.for_all !== fields.for_all;
   const both = [file, { ...file, ...fields }];

@@ -1,4 +1,4 @@
-import { searchTexts } from "@krempelfrei/contract/files/text-search";
+import { searchTexts, type TextHits } from "@krempelfrei/contract/files/text-search";
 import { TEXT_SEARCH_MAX, TEXT_SEARCH_WORDS_MAX } from "@krempelfrei/contract/limits";
 import { keepPreviousData } from "@tanstack/react-query";
 import { pages } from "../../../lib/query.ts";
@@ -12,8 +12,11 @@ const SEARCH_MIN = 3;
 
 const wordsOf = (typed: string): string[] => typed.trim().split(/\s+/);
 
-/** Words beyond those that a search in texts accepts. */
-export const excessWords = (typed: string): string[] => wordsOf(typed).slice(TEXT_SEARCH_WORDS_MAX);
+/** Words that an answer has left out, and those beyond the number that a search in texts accepts. */
+export const leftOutWords = (typed: string, { left_out }: Pick<TextHits, "left_out">): string[] => [
+  ...left_out,
+  ...wordsOf(typed).slice(TEXT_SEARCH_WORDS_MAX),
+];
 
 /** Part of the search that is sent to the text search; undefined if it is too short. */
 export function textSearch(typed: string): string | undefined {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { excessWords, textSearch } from "./text-search.api.ts";
+import { leftOutWords, textSearch } from "./text-search.api.ts";
 
 it("asks only for what a text can be searched for", () => {
   expect(textSearch(" ab ")).toBeUndefined();
@@ -8,6 +8,6 @@ it("asks only for what a text can be searched for", () => {
 });
 
 it("names the words that are not searched for", () => {
-  expect(excessWords("a b c d e f g h i  k ")).toEqual(["i", "k"]);
-  expect(excessWords("a b")).toEqual([]);
+  expect(leftOutWords("a b c d e f g h i  k ", { left_out: [] })).toEqual(["i", "k"]);
+  expect(leftOutWords("a b", { left_out: [] })).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { TextHit, TextHits } from "@krempelfrei/contract/files/text-search"
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import type { Scope } from "../../files/data/files.api.ts";
-import { excessWords, TEXT_SEARCH_DELAY_MS, textHitsQuery, textSearch } from "./text-search.api.ts";
+import { leftOutWords, TEXT_SEARCH_DELAY_MS, textHitsQuery, textSearch } from "./text-search.api.ts";
 
 /** Answer of the search in texts to what is typed. */
 export interface TextAnswer {
@@ -60,7 +60,7 @@ export function useTextAnswer(typed: string, scope: Scope, whole: boolean): Text
       hits,
       more: hasNextPage,
       state,
-      leftOut: [...first.left_out, ...excessWords(typed)],
+      leftOut: leftOutWords(typed, first),
       similar: first.similar,
       also: first.also,
       unread: first.unread,

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useUser } from "../../../lib/session.ts";
 import type { Scope } from "../../files/data/files.api.ts";
 import { hitParams, quoted } from "./hit-address.ts";
-import { excessWords, TEXT_SEARCH_DELAY_MS, textHitsQuery, textSearch } from "./text-search.api.ts";
+import { leftOutWords, TEXT_SEARCH_DELAY_MS, textHitsQuery, textSearch } from "./text-search.api.ts";
 
 const SHOWN = 5;
 
@@ -27,7 +27,7 @@ export function useTextHits(typed: string, scope: Scope): readonly [string, read
   const { data } = useInfiniteQuery(textHitsQuery(settled, scope));
   const [answer] = data?.pages ?? [];
   if (search === undefined || settled === undefined || !answer) return ["", []];
-  const words = [...answer.left_out, ...excessWords(typed)];
+  const words = leftOutWords(typed, answer);
   const leftOut = words.length > 0 ? `, ohne ${quoted(words)}` : "";
   const lines = answer.hits.slice(0, SHOWN).map((hit) => {
     const page = isMember(role) ? "/browser" : `/customers/${hit.customer_id}/documents`;
