@@ -127,7 +127,8 @@ describe("the app with its own database", { timeout: 300_000 }, () => {
     await rename(control, aside);
     process.kill(killed, "SIGKILL");
     await vi.waitFor(() => expect(first.output()).toContain("the database cannot be started"), PATIENCE);
-    expect(await statusOf(first)).toBe(503);
+    // A check of readiness holds for a second.
+    await vi.waitFor(async () => expect(await statusOf(first)).toBe(503), PATIENCE);
     // Without a database sessions are unknown: every call gets a German 503.
     const call = await fetch(`${await first.ready}/api/user`, { headers: { cookie: "session=x" } });
     expect([call.status, await call.json()]).toEqual([503, { message: ERROR_TEXT.unavailable }]);
