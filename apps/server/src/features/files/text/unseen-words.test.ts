@@ -1,13 +1,12 @@
 import fc from "fast-check";
 import { deleteFile } from "@krempelfrei/contract/files/files";
-import { sql } from "kysely";
 import { expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
 import { makeScene, type Scene } from "../../../testing/scene.ts";
 import { SEED } from "../../../testing/seed.ts";
 import { textsIn } from "../../../testing/texts.ts";
 import { createWorld } from "../../../testing/world.ts";
-import { FEW_FILES, PARTS_MAX } from "./search.queries.ts";
+import { PARTS_MAX } from "./search.queries.ts";
 
 const world = await createWorld();
 const { search, write } = textsIn(world);
@@ -65,21 +64,6 @@ async function fill(own: number, similar: number): Promise<Scene & { related: Cl
   return { ...scene, related };
 }
 
-/** The same with so many documents of the related person that each word is looked for in the texts. */
-async function withMany(scene: Awaited<ReturnType<typeof fill>>) {
-  const { customer, related } = scene.group;
-  const { sha256 } = await world.db
-    .insertInto("blob")
-    .values({ customer_id: customer.id, sha256: "0".repeat(64), size: 1 })
-    .returning("sha256")
-    .executeTakeFirstOrThrow();
-  await sql`
-    INSERT INTO file (customer_id, folder_id, user_id, maintainer_id, sha256, name, extension, size, machine_state)
-    SELECT ${customer.id}::uuid, ${scene.root.id}::uuid, ${related.id}::uuid, ${related.id}::uuid, ${sha256}, 'Brief', 'pdf',
-      1, 'done' FROM generate_series(0, ${FEW_FILES})`.execute(world.db);
-  return scene;
-}
-
 const unseen = fc.oneof(
   fc.nat({ max: 4095 }).map((index) => `${lettersOf(index)}${term}`),
   fc.nat({ max: 4095 }).map((index) => `${term}${lettersOf(index)}`),
@@ -94,7 +78,6 @@ it(`answers are the same with and without any unseen document while the lists ar
     await fill(PARTS_MAX, 64),
     await fill(PARTS_MAX + 2, 66),
     await fill(5, 5),
-    await withMany(await fill(PARTS_MAX, 64)),
   ];
   const queries = [term, "regne", "regem", `bbb${term}`, "egen", `${term} bbb`];
   const property = fc.asyncProperty(
