@@ -2,7 +2,7 @@ import type { PackageName } from "@krempelfrei/contract/customers/customer-terms
 import { addDays } from "@krempelfrei/contract/dates";
 import { daysFromTo, daysIn, firstDay, lastDay } from "./month.ts";
 import { rateOn, type VatRate } from "./vat.ts";
-import { divRound } from "./money.ts";
+import { divRound, sumCents } from "./money.ts";
 
 /** Package and fee from a day on, until the next version; the first also covers the days before it. */
 export interface PriceVersion {
@@ -72,6 +72,29 @@ export function feeParts(prices: readonly PriceVersion[], period: FeePeriod): Fe
     package: price.package,
     gross_cents: shares[index] ?? 0,
   }));
+}
+
+/** The terms of a contract that decide about the fee of a month. */
+export interface FeeContract {
+  readonly contract_start: string;
+  /** The last day of the contract; null if it is not cancelled. */
+  readonly cancelled_to: string | null;
+  readonly prices: readonly PriceVersion[];
+}
+
+/** Number of days of a contract in a month, and their fee; 0 for a month outside of the contract. */
+export function feeOfMonth(
+  { contract_start, cancelled_to, prices }: FeeContract,
+  { month, proration }: Pick<FeePeriod, "month" | "proration">,
+): { readonly days: number; readonly cents: number } {
+  const [first, last] = [firstDay(month), lastDay(month)];
+  const period_from = contract_start > first ? contract_start : first;
+  const period_to = cancelled_to !== null && cancelled_to < last ? cancelled_to : last;
+  if (period_from > period_to) return { days: 0, cents: 0 };
+  // The rate of VAT changes no gross price.
+  const period = { month, period_from, period_to, proration, vat_rates: [], small_business: true };
+  const cents = sumCents(feeParts(prices, period).map(({ gross_cents }) => gross_cents));
+  return { days: daysFromTo(period_from, period_to), cents };
 }
 
 /** A part of a month at one price: its number of days, and the fee for the whole month. */

@@ -239,14 +239,14 @@ export const getInvoice = endpoint({
   response: "download",
 });
 
-/** A claim for days after the end of a contract. */
+/** A claim that disagrees with its contract, or would if the contract ended on a day. */
 const ClaimAfter = ClaimRef.extend({
   /** True if the cancellation reverses it automatically. */
   will_be_reversed: z.boolean(),
   old_cents: z.int(),
-  /** Amount owed for the month with this end of the contract; below 0 if only credits are left. */
+  /** Amount owed for the month by the contract; below 0 if only credits are left. */
   new_cents: z.int(),
-  /** Below 0 if the claim is too high. */
+  /** Below 0 if the claim is too high; above 0 if a part of the month is not billed. */
   difference_cents: z.int(),
   /** Reason in German why the claim cannot be rectified; null if it can, or if its amount is right. */
   obstacle: z.string().nullable(),
@@ -270,11 +270,21 @@ export const getClaimsAfter = endpoint({
   response: ClaimsAfter,
 });
 
+export const listMisbilledClaims = endpoint({
+  method: "GET",
+  path: "/accounting/claims/misbilled",
+  summary:
+    "Claims of a customer that disagree with the contract: beyond its end, or with other days or another fee",
+  access: ["accounting.manage"],
+  query: z.strictObject({ customer_id: id }),
+  response: z.object({ claims: z.array(ClaimAfter) }),
+});
+
 export const rectifyClaim = endpoint({
   method: "POST",
   path: "/accounting/claims/:id/rectify",
   summary:
-    "Replaces a claim for days after the end of its contract: its Storno, and a claim for the days before it",
+    "Replaces a claim that disagrees with its contract: its Storno, and a claim for the month as it is now",
   access: ["accounting.manage"],
   params: idParams,
   /** The new amount that the person has seen in the preview. */

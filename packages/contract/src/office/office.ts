@@ -25,7 +25,7 @@ const Money = z.object({
   late: CountAndCents,
   /** Invoices whose collection came back. */
   returned: CountAndCents.extend({ customers: z.array(Person) }),
-  /** Months of the last year that were billed for others but not for these customers. */
+  /** Months of the last year that were billed for others but not for these customers, or only in part. */
   unbilled: z.object({ count: z.int(), customers: z.array(Person.extend({ month })) }),
 });
 

@@ -4,6 +4,9 @@ import { daysOfQuarter, quartersBetween } from "@krempelfrei/bookkeeping/quarter
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import { LATE_DAYS, OFFICE_NAMES_MAX, type Office } from "@krempelfrei/contract/office/office";
 import type { Ctx } from "../../context/context.ts";
+import { fullName } from "../../core/names.ts";
+import { listMisbilled } from "../accounting/claims/rectify/misbilled.ts";
+import { monthObstacle } from "../accounting/claims/rectify/rectify-claim.ts";
 import { getAccountingSettings } from "../accounting/data/settings.queries.ts";
 import { sumDebts } from "../accounting/dunning/dunning.queries.ts";
 import { getFirstDay, listQuarterLocks } from "../accounting/quarter/quarters.queries.ts";
@@ -13,16 +16,14 @@ import { listReturned, listUnbilled } from "./money.queries.ts";
 const MONTHS_LOOKED_AT = 12;
 
 /**
- * Sums of customers' debts, by the rules of the list of open items, and customers whose invoice for a month is missing.
+ * Sums of customers' debts, by the rules of the list of open items, and customers whose month is not billed, or in part.
  */
 export async function readMoney(ctx: Ctx): Promise<NonNullable<Office["money"]>> {
   const today = berlinDay(ctx.clock());
   const sums = await sumDebts(ctx, { today, before: addDays(today, -LATE_DAYS) });
-  const unbilled = await listUnbilled(ctx, {
-    from: addMonths(monthOf(today), -MONTHS_LOOKED_AT),
-    to: monthOf(today),
-    limit: OFFICE_NAMES_MAX,
-  });
+  const months = { from: addMonths(monthOf(today), -MONTHS_LOOKED_AT), to: monthOf(today) };
+  const unbilled = await listUnbilled(ctx, { ...months, limit: OFFICE_NAMES_MAX });
+  const partly = await listPartlyBilled(ctx, months, today);
   return {
     open: { count: sums.debtors, cents: sums.open_cents },
     overdue: { count: sums.overdue_debtors, cents: sums.overdue_cents },
@@ -33,10 +34,28 @@ export async function readMoney(ctx: Ctx): Promise<NonNullable<Office["money"]>>
       customers: sums.returned === 0 ? [] : await listReturned(ctx, OFFICE_NAMES_MAX),
     },
     unbilled: {
-      count: unbilled[0]?.count ?? 0,
-      customers: unbilled.map(({ id, name, month }) => ({ id, name, month })),
+      count: (unbilled[0]?.count ?? 0) + partly.length,
+      customers: [...unbilled.map(({ id, name, month }) => ({ id, name, month })), ...partly]
+        .toSorted((a, b) => b.month.localeCompare(a.month))
+        .slice(0, OFFICE_NAMES_MAX),
     },
   };
+}
+
+/** Customers and months whose claim bills less than the contract now costs, as far as a new claim may replace it. */
+async function listPartlyBilled(
+  ctx: Ctx,
+  months: { readonly from: string; readonly to: string },
+  today: string,
+): Promise<{ readonly id: string; readonly name: string; readonly month: string }[]> {
+  const settings = await getAccountingSettings(ctx);
+  return (await listMisbilled(ctx, settings, { months, only_changed: true }))
+    .filter((row) => row.owed.cents > row.fee_cents && monthObstacle(row, settings, today) === undefined)
+    .map((row) => ({
+      id: row.customer_id,
+      name: fullName(row),
+      month: row.month,
+    }));
 }
 
 /**

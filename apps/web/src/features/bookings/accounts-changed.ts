@@ -1,6 +1,11 @@
 import { listBankLines } from "@krempelfrei/contract/accounting/bank";
 import { getOpenItems } from "@krempelfrei/contract/accounting/bank-bookings";
-import { getClaimMonth, getClaimsAfter, listClaims } from "@krempelfrei/contract/accounting/claims";
+import {
+  getClaimMonth,
+  getClaimsAfter,
+  listClaims,
+  listMisbilledClaims,
+} from "@krempelfrei/contract/accounting/claims";
 import { listOpenItems, listRefunds, listReminders } from "@krempelfrei/contract/accounting/dunning";
 import { listQuarters } from "@krempelfrei/contract/accounting/quarterly";
 import { listSepaItems, listSepaReturns, listSepaRuns } from "@krempelfrei/contract/accounting/sepa";
@@ -18,6 +23,7 @@ export const ACCOUNTS_CHANGED = [
   answers(listBankLines),
   answers(listBookings),
   answers(listClaims),
+  answers(listMisbilledClaims),
   answers(listOpenItems),
   answers(listQuarters),
   answers(listRefunds),

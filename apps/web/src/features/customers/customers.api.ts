@@ -1,4 +1,4 @@
-import { getClaimsAfter, rectifyClaim } from "@krempelfrei/contract/accounting/claims";
+import { getClaimsAfter, listMisbilledClaims, rectifyClaim } from "@krempelfrei/contract/accounting/claims";
 import { addressOf } from "@krempelfrei/contract/call";
 import * as api from "@krempelfrei/contract/customers/customers";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
@@ -34,7 +34,13 @@ export const fetchCustomer = (id: string): Promise<api.CustomerDetails> => fetch
 /** The answer to a change is put into the cache; lists, counts and the office's overview are fetched again. */
 const AFTER_CHANGE = {
   onSuccess: (customer: api.CustomerDetails): void => keep(customerQuery(customer.id), customer),
-  invalidates: [answers(api.listCustomers), answers(api.countCustomers), answers(getOffice)],
+  invalidates: [
+    answers(api.listCustomers),
+    answers(api.countCustomers),
+    answers(getOffice),
+    // Another end, start or price may make a claim wrong or right.
+    answers(listMisbilledClaims),
+  ],
 };
 
 export const useCreateCustomer = () =>
@@ -71,6 +77,11 @@ export const useDeleteCustomer = (id: string) =>
 
 export const claimsAfterQuery = (customerId: string, date: string) => ({
   ...query(getClaimsAfter, { query: { customer_id: customerId, date } }),
+  staleTime: 0,
+});
+
+export const misbilledClaimsQuery = (customer_id: string) => ({
+  ...query(listMisbilledClaims, { query: { customer_id } }),
   staleTime: 0,
 });
 

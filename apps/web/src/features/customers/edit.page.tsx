@@ -40,13 +40,13 @@ interface OneCustomerProps {
 }
 
 function OneCustomer({ customer, section }: OneCustomerProps) {
-  const { id, full_name, cancelled_to, is_sample } = customer;
+  const { id, full_name, is_sample } = customer;
   useTitle(`${full_name}, ${section.label}`);
   return (
     <>
       <CustomerHead customer={customer} isMain={section.path === "overview"} />
       <Cancellation customer={customer} />
-      {cancelled_to === null ? null : <RectifyClaims customerId={id} endsOn={cancelled_to} />}
+      <RectifyClaims customerId={id} />
       {is_sample ? <SampleNote id={id} /> : null}
       <SectionTabs customerId={id} isSample={is_sample} />
       <SectionContent section={section} customerId={id} />

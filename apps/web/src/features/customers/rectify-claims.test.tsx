@@ -13,7 +13,7 @@ vi.mock("../../lib/api.ts", async (original) => ({
   ...(await original<object>()),
   call: async ({ method, path }: { method: string; path: string }, input: object = {}) => {
     sent.push({ method, path, ...input });
-    if (method === "GET") return { text: "", claims: server.claims };
+    if (method === "GET") return { claims: server.claims };
     if (server.isRefused) throw new Error("409");
     server.claims = [];
     return { storno: { id: id(8), number: "RE-2026-00003" }, claim: null };
@@ -36,25 +36,34 @@ const COLLECTED = {
   number: "RE-2026-00002",
   obstacle: "Die Forderung ist im Lauf LS-1.",
 };
+const TOO_LOW = {
+  ...COLLECTED,
+  id: id(5),
+  number: "RE-2026-00005",
+  old_cents: 2495,
+  new_cents: 4990,
+  difference_cents: 2495,
+};
 const RIGHT = { ...CLAIM, id: id(4), number: "RE-2026-00004", new_cents: 4990, difference_cents: 0 };
 
 beforeEach(() => {
   sent.length = 0;
-  server.claims = [CLAIM, COLLECTED, RIGHT];
+  server.claims = [CLAIM, COLLECTED, TOO_LOW];
   server.isRefused = false;
 });
-const panel = () => show(<RectifyClaims customerId={id(1)} endsOn="2026-11-15" />);
+const panel = () => show(<RectifyClaims customerId={id(1)} />);
 const posts = (): object[] => sent.filter((call) => "method" in call && call.method === "POST");
 const begin = async () =>
   userEvent.click(await screen.findByRole("button", { name: "Rechnung berichtigen: RE-2026-00001" }));
 
-it("names the claims that are too high, each with its amounts or what keeps it from being rectified", async () => {
+it("names the wrong claims, each with its amounts or what keeps it from being rectified", async () => {
   panel();
-  const region = await screen.findByRole("region", { name: "Rechnungen über den 15.11.2026 hinaus" });
+  const region = await screen.findByRole("region", { name: "Rechnungen, die nicht zum Vertrag passen" });
   const items = within(region).getAllByRole("listitem");
   expect(items.map(({ textContent }) => textContent?.replaceAll("\u00a0", " "))).toEqual([
     "RE-2026-0000124,95 € statt bisher 49,90 €Rechnung berichtigen",
     "RE-2026-00002Die Forderung ist im Lauf LS-1. Bitte 24,95 € als Gutschrift prüfen.",
+    "RE-2026-00005Die Forderung ist im Lauf LS-1. Bitte 24,95 € als Zusatzleistung prüfen.",
   ]);
   expect(within(region).getAllByRole("button")).toHaveLength(1);
 });
@@ -73,7 +82,7 @@ it("rectifies one after a question that shows old, new and difference", async ()
   expect(posts()).toEqual([]);
   await begin();
   await userEvent.click(await screen.findByRole("button", { name: "Berichtigen" }));
-  await vi.waitFor(() => expect(screen.queryByRole("region", { name: /^Rechnungen über/ })).toBeNull());
+  await vi.waitFor(() => expect(screen.queryByRole("region", { name: /^Rechnungen,/ })).toBeNull());
   expect(posts()).toEqual([
     {
       method: "POST",
@@ -94,7 +103,7 @@ it("asks for the amounts again where the server has refused", async () => {
 });
 
 it("shows nothing without such a claim", async () => {
-  server.claims = [RIGHT];
+  server.claims = [];
   panel();
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   expect(screen.queryByRole("region")).toBeNull();

@@ -3,11 +3,10 @@ import type { ClaimAfter } from "@krempelfrei/contract/accounting/claims";
 import { euros } from "@krempelfrei/contract/money";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../lib/form-errors.ts";
-import { germanDate } from "../../lib/format.ts";
 import { confirmAction } from "../../ui/confirm.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
-import { claimsAfterQuery, useRectifyClaim } from "./customers.api.ts";
+import { misbilledClaimsQuery, useRectifyClaim } from "./customers.api.ts";
 import classes from "./rectify-claims.module.css";
 
 const isWrong = ({ difference_cents }: ClaimAfter): boolean => difference_cents !== 0;
@@ -16,7 +15,7 @@ const isWrong = ({ difference_cents }: ClaimAfter): boolean => difference_cents 
 const changeOf = ({ old_cents, new_cents, obstacle }: ClaimAfter): string =>
   obstacle === null
     ? `${euros(new_cents)} statt bisher ${euros(old_cents)}`
-    : `${obstacle} Bitte ${euros(old_cents - new_cents)} als Gutschrift prüfen.`;
+    : `${obstacle} Bitte ${euros(Math.abs(old_cents - new_cents))} als ${old_cents > new_cents ? "Gutschrift" : "Zusatzleistung"} prüfen.`;
 
 /** Amounts of the claims that go beyond the end of a contract and are not reversed with its cancellation. */
 export function ClaimChanges({ claims }: { readonly claims: readonly ClaimAfter[] }) {
@@ -33,26 +32,19 @@ export function ClaimChanges({ claims }: { readonly claims: readonly ClaimAfter[
   );
 }
 
-interface Props {
-  readonly customerId: string;
-  /** The last day of the contract. */
-  readonly endsOn: string;
-}
-
 /**
- * Claims of a cancelled contract that go beyond its end, each with a button that corrects it, unless there is an
- * obstacle.
+ * Claims that disagree with the contract as it is, each with a button that corrects it, unless there is an obstacle.
  */
-export function RectifyClaims({ customerId, endsOn }: Props) {
-  const { data } = useQuery(claimsAfterQuery(customerId, endsOn));
-  const wrong = data?.claims.filter(isWrong) ?? [];
+export function RectifyClaims({ customerId }: { readonly customerId: string }) {
+  const { data } = useQuery(misbilledClaimsQuery(customerId));
+  const wrong = data?.claims ?? [];
   if (wrong.length === 0) return null;
   return (
     <div className={classes.card}>
-      <SectionCard title={`Rechnungen über den ${germanDate(endsOn)} hinaus`}>
+      <SectionCard title="Rechnungen, die nicht zum Vertrag passen">
         <ul className={classes.list}>
           {wrong.map((claim) => (
-            <WrongClaim key={claim.id} claim={claim} endsOn={endsOn} />
+            <WrongClaim key={claim.id} claim={claim} />
           ))}
         </ul>
       </SectionCard>
@@ -60,13 +52,13 @@ export function RectifyClaims({ customerId, endsOn }: Props) {
   );
 }
 
-function WrongClaim({ claim, endsOn }: { readonly claim: ClaimAfter; readonly endsOn: string }) {
+function WrongClaim({ claim }: { readonly claim: ClaimAfter }) {
   const { id, number, new_cents, obstacle } = claim;
   const { mutateAsync: rectify, isPending } = useRectifyClaim();
   const ask = async (): Promise<void> => {
     const confirmed = await confirmAction({
       title: "Rechnung berichtigen",
-      message: <Question claim={claim} endsOn={endsOn} />,
+      message: <Question claim={claim} />,
       confirmLabel: "Berichtigen",
     });
     if (!confirmed) return;
@@ -99,13 +91,13 @@ function WrongClaim({ claim, endsOn }: { readonly claim: ClaimAfter; readonly en
   );
 }
 
-function Question({ claim, endsOn }: { readonly claim: ClaimAfter; readonly endsOn: string }) {
+function Question({ claim }: { readonly claim: ClaimAfter }) {
   const { number, old_cents, new_cents, difference_cents } = claim;
   return (
     <>
       {number} wird storniert.{" "}
       {new_cents === 0
-        ? `Nach dem ${germanDate(endsOn)} bleibt nichts zu berechnen.`
+        ? "Für diesen Monat bleibt nichts zu berechnen."
         : "Dafür entsteht eine neue Rechnung."}{" "}
       Was schon bezahlt ist, bleibt dem Kunden als Zahlung oder Guthaben.
       <dl className={classes.amounts}>

@@ -26,8 +26,8 @@ export interface CandidateRow extends LetterRecipient {
 export interface Replacement {
   readonly customer_id: string;
   readonly claim_id: string;
-  /** The last day of the contract. */
-  readonly ends_on: string;
+  /** The last day of the contract; null if it is not cancelled. */
+  readonly ends_on: string | null;
 }
 
 export interface CandidateFilter {

@@ -1,4 +1,5 @@
 import type { Ctx } from "../../../context/context.ts";
+import { notFound } from "../../../core/errors.ts";
 import { claims, type ClaimRow } from "../data/claims.queries.ts";
 
 /** Valid claims of a customer for days after this one, by number. */
@@ -13,13 +14,14 @@ export async function listClaimsAfter(ctx: Ctx, customerId: string, day: string)
     .execute();
 }
 
-/** Last day of a contract, locked until the transaction ends; null if it is not cancelled. */
-export async function getContractEnd(ctx: Ctx, customerId: string): Promise<string | null> {
-  const { cancelled_to } = await ctx.db
-    .selectFrom("customer")
-    .select("cancelled_to")
-    .where("id", "=", customerId)
-    .forShare()
-    .executeTakeFirstOrThrow();
-  return cancelled_to;
+/** Last day of a contract, which stays until the transaction ends if it is locked; null if it is not cancelled. */
+export async function getContractEnd(
+  ctx: Ctx,
+  customerId: string,
+  mode: "read" | "lock",
+): Promise<string | null> {
+  const end = ctx.db.selectFrom("customer").select("cancelled_to").where("id", "=", customerId);
+  const row = await (mode === "lock" ? end.forShare() : end).executeTakeFirst();
+  if (!row) throw notFound();
+  return row.cancelled_to;
 }

@@ -1,12 +1,14 @@
 import type { ClaimAfter, ClaimsAfter } from "@krempelfrei/contract/accounting/claims";
-import { germanDay } from "@krempelfrei/contract/dates";
+import { addMonths, monthOf } from "@krempelfrei/bookkeeping/month";
+import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
-import type { ClaimRow } from "../data/claims.queries.ts";
+import { listClaimsById, type ClaimRow } from "../data/claims.queries.ts";
 import { END_OF_CONTRACT } from "../data/reversals.queries.ts";
 import { getAccountingSettings, type AccountingSettings } from "../data/settings.queries.ts";
-import { listClaimsAfter } from "./claims-after.queries.ts";
-import { planRectification } from "./rectify-claim.ts";
+import { getContractEnd, listClaimsAfter } from "./claims-after.queries.ts";
+import { listMisbilled } from "./rectify/misbilled.ts";
+import { planRectification } from "./rectify/rectify-claim.ts";
 import { reverseClaim } from "./reverse-claim.ts";
 
 interface EndOfContract {
@@ -45,20 +47,47 @@ export async function getClaimsAfter(ctx: Ctx, { customer_id, date }: EndOfContr
   const settings = await getAccountingSettings(ctx);
   const claims: ClaimAfter[] = [];
   for (const row of await listClaimsAfter(ctx, customer_id, date))
-    claims.push(await toClaimAfter(ctx, row, { date, settings }));
+    claims.push({
+      ...(await toClaimAfter(ctx, row, { date, settings })),
+      will_be_reversed: canTakeBack(row, date),
+    });
   return { text: textOf(claims, date), claims };
+}
+
+/** Older claims with another fee are not reported: a price that is corrected back to the start is no debt of years. */
+const MISBILLED_MONTHS = 13;
+
+/**
+ * Claims of a customer that disagree with the contract as it is: for days after its end, or with another fee than the
+ * contract has for a month of the last year. Errors: 403.
+ */
+export async function listMisbilledClaims(ctx: Ctx, customer_id: string): Promise<ClaimAfter[]> {
+  authorize(ctx, "accounting.manage");
+  const settings = await getAccountingSettings(ctx);
+  const date = await getContractEnd(ctx, customer_id, "read");
+  const after = date === null ? [] : await listClaimsAfter(ctx, customer_id, date);
+  const to = addMonths(monthOf(berlinDay(ctx.clock())), 1);
+  const misbilled = await listMisbilled(ctx, settings, {
+    customer_id,
+    months: { from: addMonths(to, -MISBILLED_MONTHS), to },
+  });
+  const ids = new Set([...after.map(({ id }) => id), ...misbilled.map(({ claim_id }) => claim_id)]);
+  const claims: ClaimAfter[] = [];
+  for (const row of await listClaimsById(ctx, [...ids]))
+    claims.push(await toClaimAfter(ctx, row, { date, settings }));
+  return claims.filter(({ difference_cents }) => difference_cents !== 0);
 }
 
 async function toClaimAfter(
   ctx: Ctx,
   row: ClaimRow,
-  { date, settings }: { readonly date: string; readonly settings: AccountingSettings },
+  { date, settings }: { readonly date: string | null; readonly settings: AccountingSettings },
 ): Promise<ClaimAfter> {
   const { new_cents, obstacle } = await planRectification(ctx, row, { ends_on: date, settings });
   return {
     id: row.id,
     number: row.number,
-    will_be_reversed: canTakeBack(row, date),
+    will_be_reversed: false,
     old_cents: row.gross_cents,
     new_cents,
     difference_cents: new_cents - row.gross_cents,

@@ -2,7 +2,7 @@ import * as api from "@krempelfrei/contract/accounting/claims";
 import { authorize } from "../../../context/authorize.ts";
 import type { HttpApp } from "../../../http/http-app.ts";
 import { serve } from "../../../http/route.ts";
-import { getClaimsAfter } from "./claims-after.ts";
+import { getClaimsAfter, listMisbilledClaims } from "./claims-after.ts";
 import { createClaims } from "./create-claims.ts";
 import { exportClaims } from "./export-claims.ts";
 import { getClaimMonth } from "./get-claim-month.ts";
@@ -10,7 +10,7 @@ import { getClaimRun } from "./get-claim-run.ts";
 import { getInvoice } from "./get-invoice.ts";
 import { downloadLetters, noteLettersPosted } from "./letters.ts";
 import { listClaimRows, sumClaims } from "./list.queries.ts";
-import { rectifyClaim } from "./rectify-claim.ts";
+import { rectifyClaim } from "./rectify/rectify-claim.ts";
 import { reverseClaim } from "./reverse-claim.ts";
 import { toClaim } from "./to-claim.ts";
 
@@ -19,6 +19,9 @@ export function claimsRoutes(http: HttpApp): void {
   serve(http, api.getClaimRun, async (ctx, { query }) => getClaimRun(ctx, query.month));
   serve(http, api.getClaimMonth, async (ctx, { query }) => getClaimMonth(ctx, query.month));
   serve(http, api.getClaimsAfter, async (ctx, { query }) => getClaimsAfter(ctx, query));
+  serve(http, api.listMisbilledClaims, async (ctx, { query }) => ({
+    claims: await listMisbilledClaims(ctx, query.customer_id),
+  }));
   serve(http, api.listClaims, async (ctx, { query }) => {
     authorize(ctx, "accounting.manage");
     const { page, per_page, ...filters } = query;

@@ -7,6 +7,7 @@ import type { Ctx } from "../../../context/context.ts";
 import { toAccountingCustomer } from "../data/customer-names.ts";
 import { type AccountingSettings } from "../data/settings.queries.ts";
 import { listCandidates, type CandidateRow, type Replacement } from "./candidates.queries.ts";
+import { listMisbilled, misbilledNote } from "./rectify/misbilled.ts";
 
 export interface PlannedClaim {
   readonly customer: CandidateRow;
@@ -32,7 +33,10 @@ export interface PlanOptions {
 const hasAddress = ({ street, house_no, zip, city }: CandidateRow): boolean =>
   [street, house_no, zip, city].every((part) => part !== null && part !== "");
 
-/** The claims that a month still needs, computed from contracts and accounts; writes nothing. */
+/**
+ * The claims that a month still needs, computed from contracts and accounts, with warnings also about existing claims
+ * that no longer agree with their contract; writes nothing.
+ */
 export async function planClaims(ctx: Ctx, options: PlanOptions): Promise<ClaimPlan> {
   const { month, today, recreate, settings, replacement } = options;
   const terms = {
@@ -61,6 +65,10 @@ export async function planClaims(ctx: Ctx, options: PlanOptions): Promise<ClaimP
     planned.push({ customer, draft: outcome.draft });
     warnings.push(...outcome.draft.warnings.map(told));
     total_cents += outcome.draft.gross_cents;
+  }
+  if (replacement === undefined) {
+    const misbilled = await listMisbilled(ctx, settings, { months: { from: month, to: month } });
+    warnings.push(...misbilled.map(misbilledNote));
   }
   return { planned, skipped, warnings, total_cents };
 }

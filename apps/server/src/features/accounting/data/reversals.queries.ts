@@ -10,10 +10,16 @@ export const isStanding = sql<boolean>`(booking.kind <> 'storno' AND NOT ${isRev
 /** Beginning of the reason for a claim that the end of its contract took back. */
 export const END_OF_CONTRACT = "Kündigung zum ";
 
+/** Beginnings of the reason for a claim that a rectification took back: the end, or other terms of its contract. */
+export const RECTIFIED_END = "Berichtigung: Vertrag endet am ";
+export const RECTIFIED_TERMS = "Berichtigung: Vertrag geändert";
+
+const FOR_THE_CONTRACT = [END_OF_CONTRACT, RECTIFIED_END, RECTIFIED_TERMS].map((start) => `${start}%`);
+
 /**
  * Condition on a row of `claim`: a person reversed it, who may have meant that there is none. A claim that the end of the
- * contract took back (`reverseClaimsAfter`) counts as never made, where the contract runs on after all.
+ * contract or a rectification took back counts as never made, where the contract runs on after all.
  */
 export const isReversedOnPurpose = sql<boolean>`(claim.reversed AND NOT EXISTS (SELECT FROM claim AS reversal
   WHERE reversal.customer_id = claim.customer_id AND reversal.storno_of = claim.id
-    AND reversal.reason LIKE ${`${END_OF_CONTRACT}%`}))`;
+    AND reversal.reason LIKE ANY(${FOR_THE_CONTRACT}::text[])))`;

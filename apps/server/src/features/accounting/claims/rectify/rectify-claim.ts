@@ -2,27 +2,29 @@ import { lastDay, monthOf, quarterOf } from "@krempelfrei/bookkeeping/month";
 import type { CallResult } from "@krempelfrei/contract/call";
 import type { rectifyClaim as rectifyCall } from "@krempelfrei/contract/accounting/claims";
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
-import { recordChange } from "../../../context/audit.ts";
-import { actorId, type Ctx } from "../../../context/context.ts";
-import { conflict } from "../../../core/errors.ts";
-import { enqueue } from "../../../jobs/enqueue.ts";
-import { inAccounting } from "../data/in-accounting.ts";
-import { getClaim, type ClaimRow } from "../data/claims.queries.ts";
-import type { AccountingSettings } from "../data/settings.queries.ts";
-import { lockUnbilled } from "./candidates.queries.ts";
-import { getContractEnd } from "./claims-after.queries.ts";
-import { planClaims, type ClaimPlan } from "./plan-claims.ts";
-import { reversalObstacle, reverseClaim } from "./reverse-claim.ts";
-import { sendInvoices } from "./send-invoices.job.ts";
-import { writeClaims } from "./write-claims.ts";
+import { recordChange } from "../../../../context/audit.ts";
+import { actorId, type Ctx } from "../../../../context/context.ts";
+import { conflict } from "../../../../core/errors.ts";
+import { enqueue } from "../../../../jobs/enqueue.ts";
+import { inAccounting } from "../../data/in-accounting.ts";
+import { getClaim, type ClaimRow } from "../../data/claims.queries.ts";
+import { RECTIFIED_END, RECTIFIED_TERMS } from "../../data/reversals.queries.ts";
+import type { AccountingSettings } from "../../data/settings.queries.ts";
+import { lockUnbilled } from "../candidates.queries.ts";
+import { getContractEnd } from "../claims-after.queries.ts";
+import { listMisbilled } from "./misbilled.ts";
+import { planClaims, type ClaimPlan } from "../plan-claims.ts";
+import { reversalObstacle, reverseClaim } from "../reverse-claim.ts";
+import { sendInvoices } from "../send-invoices.job.ts";
+import { writeClaims } from "../write-claims.ts";
 
-const NOT_AFTER = "Die Rechnung geht nicht über das Ende des Vertrags hinaus.";
-const IS_RIGHT = "Der Betrag der Rechnung stimmt, auch mit dem Ende des Vertrags.";
+const NO_FEE = "Nur die Rechnung eines Monatsbeitrags kann berichtigt werden.";
+const IS_RIGHT = "Der Betrag der Rechnung stimmt mit dem Vertrag überein.";
 const HAS_CHANGED = "Der neue Betrag hat sich inzwischen geändert. Bitte prüfen Sie ihn noch einmal.";
 const AT_AGENCY = "Die Forderung liegt beim Inkasso. Bitte nehmen Sie sie zuerst zurück.";
 const PAST_QUARTER = "Das Quartal der Rechnung ist vorbei (Sollbesteuerung).";
 
-/** A claim as it is, and as it should be after the end of the contract. */
+/** A claim as it should be by the present terms of its contract. */
 export interface Rectification {
   readonly plan: ClaimPlan;
   readonly new_cents: number;
@@ -31,14 +33,14 @@ export interface Rectification {
 }
 
 /**
- * Plans the replacement of a claim when the contract ends on a day. Nothing new is written in a closed month. With Soll
+ * Plans the replacement of a claim by the present terms of its contract and this last day. Nothing new is written in a closed month. With Soll
  * taxation a past quarter is corrected in the present one (§ 17 Abs. 1 Satz 8 UStG), by a credit: a new claim would
  * count in the past quarter.
  */
 export async function planRectification(
   ctx: Ctx,
   row: ClaimRow,
-  { ends_on, settings }: { readonly ends_on: string; readonly settings: AccountingSettings },
+  { ends_on, settings }: { readonly ends_on: string | null; readonly settings: AccountingSettings },
 ): Promise<Rectification> {
   const today = berlinDay(ctx.clock());
   const replacement = { customer_id: row.customer_id, claim_id: row.id, ends_on };
@@ -53,17 +55,22 @@ export async function planRectification(
     : { ...rectification, obstacle: monthObstacle(row, settings, today) };
 }
 
-function monthObstacle({ month }: ClaimRow, settings: AccountingSettings, today: string): string | undefined {
-  const { locked_until, taxation } = settings;
+/** Reason in German why no claim of the month is written any more; undefined if one may be. */
+export function monthObstacle(
+  { month }: Pick<ClaimRow, "month">,
+  { locked_until, taxation }: AccountingSettings,
+  today: string,
+): string | undefined {
   if (locked_until !== null && lastDay(month) <= locked_until)
     return `Der Zeitraum bis ${germanDay(locked_until)} ist festgeschrieben.`;
   return taxation === "soll" && quarterOf(month) < quarterOf(monthOf(today)) ? PAST_QUARTER : undefined;
 }
 
 /**
- * Replaces a claim that goes beyond the end of its contract by its Storno and a claim for the rest of the month, which
- * the freed payments settle first; the rest of the payments becomes credit. Errors: 403, 404; 409 for a contract that
- * is not cancelled, for a claim that cannot be reversed or is right, and if the amount differs from the preview.
+ * Replaces a claim that disagrees with its contract, because the contract ended, went on or got another price after
+ * it: by its Storno and a claim for the month as it is now, which the freed payments settle first; the rest of the
+ * payments becomes credit. Errors: 403, 404; 409 for a claim that cannot be reversed or is right, and if the amount
+ * differs from the preview.
  */
 export async function rectifyClaim(
   ctx: Ctx,
@@ -73,9 +80,10 @@ export async function rectifyClaim(
     const row = await getClaim(ctx, id);
     const reversed = row.reversed ? await reversalObstacle(ctx, row) : undefined;
     if (reversed !== undefined) throw conflict(reversed);
-    const ends_on = await getContractEnd(ctx, row.customer_id);
-    if (row.kind !== "monatsbeitrag" || ends_on === null || row.period_to <= ends_on)
-      throw conflict(NOT_AFTER);
+    const ends_on = await getContractEnd(ctx, row.customer_id, "lock");
+    if (row.kind !== "monatsbeitrag") throw conflict(NO_FEE);
+    const isAfter = ends_on !== null && row.period_to > ends_on;
+    if (!isAfter && !(await isMisbilled(ctx, row, settings))) throw conflict(IS_RIGHT);
     await lockUnbilled(ctx, lastDay(row.month), { customer_id: row.customer_id, claim_id: id, ends_on });
     const { plan, ...found } = await planRectification(ctx, row, { ends_on, settings });
     if (found.obstacle !== undefined) throw conflict(found.obstacle);
@@ -83,7 +91,7 @@ export async function rectifyClaim(
     if (found.new_cents !== new_cents) throw conflict(HAS_CHANGED);
     const storno = await reverseClaim(ctx, {
       id,
-      reason: `Berichtigung: Vertrag endet am ${germanDay(ends_on)}`,
+      reason: isAfter ? `${RECTIFIED_END}${germanDay(ends_on)}` : RECTIFIED_TERMS,
     });
     const claim = await writeReplacement(ctx, plan, { month: row.month, settings });
     await recordChange(ctx, {
@@ -97,6 +105,11 @@ export async function rectifyClaim(
     });
     return { storno: { id: storno.id, number: storno.number }, claim };
   });
+}
+
+async function isMisbilled(ctx: Ctx, { customer_id, id }: ClaimRow, settings: AccountingSettings) {
+  const misbilled = await listMisbilled(ctx, settings, { customer_id });
+  return misbilled.some(({ claim_id }) => claim_id === id);
 }
 
 /** Returns null if the month needs no claim. */

@@ -10,11 +10,11 @@ import { listSepaItems, submitSepaRun } from "@krempelfrei/contract/accounting/s
 import { cancelCustomer } from "@krempelfrei/contract/customers/customers";
 import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeOffice } from "../../../testing/claims-scene.ts";
-import type { Client } from "../../../testing/client.ts";
-import { makeRun, setCreditor } from "../../../testing/collections.ts";
-import { createWorld } from "../../../testing/world.ts";
-import { verifyAccounting } from "../audit/verify-accounting.ts";
+import { makeOffice } from "../../../../testing/claims-scene.ts";
+import type { Client } from "../../../../testing/client.ts";
+import { makeRun, setCreditor } from "../../../../testing/collections.ts";
+import { createWorld } from "../../../../testing/world.ts";
+import { verifyAccounting } from "../../audit/verify-accounting.ts";
 
 const world = await createWorld();
 const office = makeOffice(world);
@@ -190,14 +190,14 @@ describe("the rectification of a claim", () => {
     await admin.call(createClaims, { body: { month: "2026-11" } });
     const [claim] = await claimsOf(id);
     expect(errorOf(await rectify(claim?.id ?? "", 2495)).message).toBe(
-      "Die Rechnung geht nicht über das Ende des Vertrags hinaus.",
+      "Der Betrag der Rechnung stimmt mit dem Vertrag überein.",
     );
     await admin.call(cancelCustomer, { params: { id }, body: { date: "2026-11-15" } });
     expect((await after(id, "2026-11-15")).claims).toMatchObject([{ difference_cents: 0, obstacle: null }]);
     const refused = await rectify(claim?.id ?? "", 4990);
     expect([refused.statusCode, errorOf(refused).message]).toEqual([
       409,
-      "Der Betrag der Rechnung stimmt, auch mit dem Ende des Vertrags.",
+      "Der Betrag der Rechnung stimmt mit dem Vertrag überein.",
     ]);
   });
 });
