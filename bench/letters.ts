@@ -25,7 +25,7 @@ const PARTS: readonly {
   { name: "first hand", waves: ["first", "second"], half: "open" },
   { name: "second hand", waves: ["third"], half: "open" },
   { name: "single letters", waves: ["fourth"], half: "open" },
-  { name: "fourth hand", waves: ["fifth"], half: "apart" },
+  { name: "fourth hand", waves: ["fifth"], half: "open" },
 ];
 
 /**

@@ -10,20 +10,18 @@ const AMOUNTS = ["pay", "debit", "net", "tax", "sum", "balance", "credit", "inco
 const SPAN = { m: "months", w: "days", d: "days" } as const;
 
 /**
- * Letters written as text, one layout each. A letter begins with `=== name; key=value; …`, its labels: those of `Facts`, days as `2026-03-01`,
+ * The letters of a folder that are written as text, one layout each. A letter begins with `=== name; key=value; …`, its labels: those of `Facts`, days as `2026-03-01`,
  * amounts in cents, `iban` without a value, `deadline=kind,reason,day or span (3m, 6w, 14d)`. `# ` is a heading, `> ` stands at the right, `[ ` in
  * a box, `| … |` is a row of a table, `{iban}` the account.
  */
-const lettersIn = (folder: URL): readonly Layout[] =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith(".txt"))
+export function textsIn(name: string): readonly Layout[] {
+  const folder = new URL(`${name}/`, import.meta.url);
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".txt"))
     .toSorted()
-    .flatMap((name) => readFileSync(new URL(name, folder), "utf8").split(/^=== /mu).slice(1))
+    .flatMap((file) => readFileSync(new URL(file, folder), "utf8").split(/^=== /mu).slice(1))
     .map((written, index) => layoutOf(written, index));
-
-export const texts = lettersIn(new URL("texts/", import.meta.url));
-/** By another hand, later. */
-export const laterTexts = lettersIn(new URL("texts-2/", import.meta.url));
+}
 
 function layoutOf(written: string, index: number): Layout {
   const [head = "", ...lines] = written.trimEnd().split("\n");
