@@ -22,6 +22,7 @@ describe("cleanText", () => {
     ["M¸l-\nler aus dem Allg‰u", "Müller aus dem Allgäu"],
     ["Die Mieterh6hung k6nnen Sie", "Die Mieterhöhung können Sie"],
     ["Die Mahngebiihr fiir Liisa ist fällig, Kiindigung", "Die Mahngebühr für Liisa ist fällig, Kündigung"],
+    ["iiberweisen, mit Griißen", "überweisen, mit Grüßen"],
     ["Franc¸ais, rˆole, f ÷ g, 3‰ig", "Franc¸ais, rˆole, f ÷ g, 3‰ig"],
   ])("%j becomes %j", (raw, text) => {
     expect(cleanText(raw)).toBe(text);
