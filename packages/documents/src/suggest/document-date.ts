@@ -18,6 +18,7 @@ const ENDS_LINE = /^[ \t]*(?:[\n\f]|$)/;
 const ABOUT_BILL =
   /mahnung|erinnerung|inkasso|rückstand|zahlungsaufforderung|(?:haupt|gesamt)forderung|offene[rn]? \p{L}*forderung/iu;
 const OF_BILL = 0.45;
+const HEADED_BY_DATE: (typeof BEFORE)[number] = [/(?:)/, 0.55, "Datum"];
 
 /** Words before a day, and how strongly they mark it as the date of the letter. */
 const BEFORE: readonly (readonly [RegExp, number, string?])[] = [
@@ -57,7 +58,7 @@ const ALONE: (typeof BEFORE)[number] = [/(?:^|[\n\f])[ \t]*$/, 0.35, "Datum"];
 /** A column of days belongs to a table. */
 const COLUMN_BEFORE = /\d{1,2}\.\d{1,2}\.\d{2,4}[ \t]*\n[ \t]*$/;
 const COLUMN_BEHIND = /^[ \t]*\n[ \t]*\d{1,2}\.\d{1,2}\.\d{2}/;
-const RANGE = /^\s*(?:[–-]|bis)\s*\d/i;
+const RANGE = /^\s*(?:[–-]|bis(?: zum| einschließlich)?)\s*\d/i;
 
 /** Days with slashes, behind a French or English word for a date; elsewhere such a thing is a number. */
 const SLASH_DAY = /(?<=\b(date d|invoice date)[^\n\d]{0,30})(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/giu;
@@ -78,9 +79,22 @@ function findSlashDays(text: string): FoundDay[] {
   );
 }
 
+/** Heads of columns, the last one for the date, and the row below. A table of services begins with its days. */
+const HEADED =
+  /(?<=^|[\n\f])[ \t]*(?:[\p{L}./-]+[ \t]+){1,7}(?:(?:Rechnungs|Beleg|Bescheid|Brief|Ausstellungs)d|D)atum[ \t]*\n\s*(?=([^\n]+))/gu;
+
+/** Ends of the rows of references in which the date stands below its head. */
+const headedRows = (text: string): ReadonlySet<number> =>
+  new Set(
+    [...text.slice(0, HEAD).matchAll(HEADED)].map(
+      ({ index, 0: heads, 1: row = "" }) => index + heads.length + row.trimEnd().length,
+    ),
+  );
+
 /** The date of a letter, best guess; `today` is the day of arrival: no letter is dated after it. */
 export function documentDate(text: string, today: Day): Clue<Day> | undefined {
   const isBill = !ABOUT_BILL.test(text);
+  const headed = headedRows(text);
   const clues = [...findDays(text), ...findSlashDays(text)].flatMap(({ day, from, to }): Clue<Day>[] => {
     // Cut off within a line, it must not seem to begin one.
     const before = (from > BEFORE_MAX ? "…" : "") + text.slice(Math.max(0, from - BEFORE_MAX), from);
@@ -91,8 +105,9 @@ export function documentDate(text: string, today: Day): Clue<Day> | undefined {
       ENDS_LINE.test(behind) &&
       !COLUMN_BEFORE.test(before) &&
       !COLUMN_BEHIND.test(behind);
-    const rule: (typeof BEFORE)[number] | undefined =
-      isBill && (BILL.test(before) || (TITLE.test(before) && ENDS_LINE.test(behind)))
+    const rule: (typeof BEFORE)[number] | undefined = headed.has(to)
+      ? HEADED_BY_DATE
+      : isBill && (BILL.test(before) || (TITLE.test(before) && ENDS_LINE.test(behind)))
         ? [BILL, OF_BILL, "Rechnung"]
         : (BEFORE.find(([pattern]) => pattern.test(before)) ?? (isAlone ? ALONE : undefined));
     if (rule?.[1] === -1 || day > today) return [];
