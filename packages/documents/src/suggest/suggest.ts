@@ -30,8 +30,8 @@ import {
 import { findMoney } from "./money.ts";
 import { kindOf } from "./kinds.ts";
 import { likeThese, neighboursOf, voted, type Filed, type Neighbour } from "./neighbours.ts";
-import { jointAddress, type JointAddress } from "./joint-address.ts";
-import { phrasesOf, type Phrases } from "./phrases.ts";
+import { type Owner, ownerOf } from "./owner/owner.ts";
+import { phrasesOf } from "./phrases.ts";
 import { subjectOf } from "./subject.ts";
 
 /** Knowledge about a group: its filed documents, and its persons. */
@@ -43,9 +43,6 @@ export interface Learned {
   /** Folders of the group, to compare with the folders that a file came from. */
   readonly folders?: readonly GroupFolder[];
 }
-
-/** Owner of a document: a person, or the whole group. */
-export type Owner = { readonly user_id: string } | { readonly is_for_all: true };
 
 /** Suggested values for a letter. Values that are too uncertain are left out. */
 export interface Suggestions {
@@ -66,8 +63,6 @@ export interface Suggestions {
 const SURE = 0.5;
 /** Share of a vote from which the second value is offered, too. */
 const OTHER = 0.2;
-/** Maximum distance of two addressed persons, in characters; a name further down is only mentioned. */
-const BESIDE = 80;
 /** Similarity from which a document is of the same kind; below it, its folder is a guess. */
 const ALIKE = 0.4;
 /** Information received with a text. */
@@ -122,7 +117,7 @@ export function suggest(
       origin.folder_id,
     ),
     name: subject ?? stated.name,
-    owner: ownerOf({ text, phrases }, near, persons),
+    owner: ownerOf({ text, phrases, words }, near, persons),
     // Where the invoice says that nothing is to pay, no sum on its page is.
     amount_cents: invoice ? stated.amount_cents : amountOf(text, lessons),
     ...deadlinesIn(text, { date: date?.value, stated, asksNothing, lessons }),
@@ -232,46 +227,4 @@ function placeOf(
   const other = second && second.share >= OTHER ? { other: second.value } : {};
   const score = first.share * Math.min(1, nearest / ALIKE);
   return { value: first.value, why: likeThese(near), score, ...other };
-}
-
-/** Recipient of the letter; the whole group if similar documents are for the whole group. */
-function ownerOf(
-  { text, phrases }: { readonly text: string; readonly phrases: Phrases },
-  near: readonly Neighbour[],
-  persons: Learned["persons"],
-): Clue<Owner> | undefined {
-  const [forAll] = voted(near, ({ is_for_all }) => [is_for_all]);
-  if (forAll?.value === true && forAll.share >= 0.7)
-    return { value: { is_for_all: true }, why: likeThese(near), score: forAll.share };
-  const joint = jointAddress(text, persons);
-  if (joint) return jointOwner(joint, near);
-  const named = persons
-    .flatMap(({ id, name }) => {
-      const [place] = phrases.placesOf(name);
-      return place ? [{ id, place }] : [];
-    })
-    .toSorted((a, b) => a.place.from - b.place.from);
-  const [first, second] = named;
-  if (!first) return undefined;
-  const isBeside = second !== undefined && second.place.from - first.place.to <= BESIDE;
-  const other: { other?: Owner } = isBeside ? { other: { user_id: second.id } } : {};
-  return { value: { user_id: first.id }, why: "aus: Anschrift", score: 0.8, ...first.place, ...other };
-}
-
-/** Score of an addressee who got earlier letters of the same kind: still asked, with this one preselected. */
-const USUAL = 0.7;
-
-/** One of two addressees: the one who got earlier letters, else the first with low certainty. */
-function jointOwner({ ids, from, to }: JointAddress, near: readonly Neighbour[]): Clue<Owner> {
-  const [usual] = voted(near, ({ user_id, is_for_all }) => (is_for_all ? [] : [user_id]));
-  const isUsual = usual !== undefined && usual.share >= 0.7 && ids.includes(usual.value);
-  const [first, other] = isUsual && usual.value === ids[1] ? ([ids[1], ids[0]] as const) : ids;
-  return {
-    value: { user_id: first },
-    other: { user_id: other },
-    why: "Beide stehen im Brief.",
-    score: isUsual ? USUAL : SURE,
-    from,
-    to,
-  };
 }

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { indexWords } from "../../text/words.ts";
+import { phrasesOf } from "../phrases.ts";
+import { ownerOf } from "./owner.ts";
+
+const PERSONS = [
+  { id: "anna", name: "Anna Schmidt" },
+  { id: "jonas", name: "Jonas Schmidt" },
+  { id: "mia", name: "Mia Weber (Kind)" },
+];
+const contentOf = (text: string) => ({ text, phrases: phrasesOf(text), words: indexWords(text) });
+
+test.each([
+  ["Frau A. Schmidt\nGartenweg 1", "anna"],
+  ["Einladung\nLieber Jonas,\nwir treffen uns.", "jonas"],
+  ["Frau M. Weber\nGartenweg 1", undefined],
+  ["J. und A. Schmidt\nGartenweg 1", undefined],
+  ["Liebe Anna, lieber Jonas,", undefined],
+  ["Liebe Annabell,", undefined],
+  ["Es spielt Jonas am Klavier.", undefined],
+])("the recipient of %j", (text, id) => {
+  const owner = ownerOf(contentOf(text), [], PERSONS);
+  expect(owner?.value).toEqual(id === undefined ? undefined : { user_id: id });
+});
+
+test.each([
+  ["both persons says nothing of a letter to one", "Herrn Jonas Schmidt", { user_id: "jonas" }],
+  ["both persons is an example for another to both", "Anna und Jonas Schmidt", { is_for_all: true }],
+  ["both persons is an example for a letter to nobody", "An alle Haushalte", { is_for_all: true }],
+])("a filed letter to %s", (_, address, owner) => {
+  const filed = {
+    words: indexWords("Finanzamt\nAnna und Jonas Schmidt\nBescheid"),
+    author: "Finanzamt",
+    type: null,
+    tags: [],
+    folder_id: null,
+    user_id: "anna",
+    is_for_all: true,
+  };
+  const found = ownerOf(contentOf(address), [{ filed, nearness: 1, likeness: 1 }], PERSONS);
+  expect(found?.value).toEqual(owner);
+});

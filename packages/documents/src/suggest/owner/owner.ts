@@ -1,0 +1,117 @@
+import { foldWord } from "../../text/fold.ts";
+import type { Clue } from "../clue.ts";
+import { jointAddress, type JointAddress } from "./joint-address.ts";
+import { likeThese, type Neighbour, voted } from "../neighbours.ts";
+import type { Phrases } from "../phrases.ts";
+
+/** Owner of a document: a person, or the whole group. */
+export type Owner = { readonly user_id: string } | { readonly is_for_all: true };
+
+interface Person {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Named {
+  readonly id: string;
+  readonly place: { readonly from: number; readonly to: number };
+}
+
+/** Share of a vote of similar documents from which it counts. */
+const USUAL_SHARE = 0.7;
+/** Maximum distance of two addressed persons, in characters; a name further down is only mentioned. */
+const BESIDE = 80;
+/** Characters of the head, with address and greeting. */
+const HEAD = 1500;
+/** Scores of a person with their full name, and of one with an initial or with their given name alone. */
+const FULL = 0.8;
+const SHORT = 0.6;
+/** Score of an addressee who got earlier letters of the same kind: still asked, with this one preselected. */
+const USUAL = 0.7;
+/** Score of the first of two addressees. */
+const FIRST = 0.5;
+
+/** Recipient of the letter; the whole group if similar documents are for the whole group. */
+export function ownerOf(
+  {
+    text,
+    phrases,
+    words,
+  }: { readonly text: string; readonly phrases: Phrases; readonly words: readonly string[] },
+  near: readonly Neighbour[],
+  persons: readonly Person[],
+): Clue<Owner> | undefined {
+  const [forAll] = voted(examplesOf(near, words, persons), ({ is_for_all }) => [is_for_all]);
+  if (forAll?.value === true && forAll.share >= USUAL_SHARE)
+    return { value: { is_for_all: true }, why: likeThese(near), score: forAll.share };
+  const joint = jointAddress(text, persons);
+  if (joint) return jointOwner(joint, near);
+  const named = persons
+    .flatMap(({ id, name }): Named[] => {
+      const [place] = phrases.placesOf(name);
+      return place ? [{ id, place }] : [];
+    })
+    .toSorted((a, b) => a.place.from - b.place.from);
+  const [first, second] = named;
+  if (!first) return shortlyNamed(text, persons);
+  const isBeside = second !== undefined && second.place.from - first.place.to <= BESIDE;
+  const other: { other?: Owner } = isBeside ? { other: { user_id: second.id } } : {};
+  return { value: { user_id: first.id }, why: "aus: Anschrift", score: FULL, ...first.place, ...other };
+}
+
+/** The similar documents, without those that also name a person whom a letter to a person does not name. */
+function examplesOf(
+  near: readonly Neighbour[],
+  words: readonly string[],
+  persons: readonly Person[],
+): readonly Neighbour[] {
+  const own = namesIn(words, persons);
+  if (own.size === 0) return near;
+  return near.filter(({ filed }) => [...namesIn(filed.words, persons)].every((id) => own.has(id)));
+}
+
+/** The persons all of whose names are among these words. */
+function namesIn(words: readonly string[], persons: readonly Person[]): ReadonlySet<string> {
+  const known = new Set(words);
+  const isNamed = ({ name }: Person): boolean =>
+    (name.match(/[\p{L}\p{M}]+/gu) ?? []).every((word) => known.has(foldWord(word)));
+  return new Set(persons.filter(isNamed).map(({ id }) => id));
+}
+
+/** The only person whom a letter calls by initial and family name ("Frau M. Schmidt") or greets by their given name. */
+function shortlyNamed(text: string, persons: readonly Person[]): Clue<Owner> | undefined {
+  const head = text.slice(0, HEAD);
+  const found = persons.flatMap(({ id, name }) => {
+    const [given = "", ...rest] = name.split(/\s+/).map((word) => word.replaceAll(/[^\p{L}-]/gu, ""));
+    const family = rest.at(-1) ?? "";
+    if (given === "" || family === "") return [];
+    const initial = String.raw`(?<!\p{L}|\.|(?:und|u\.|&|\+) )${given.slice(0, 1)}\. ?${family}(?!\p{L})`;
+    const greeting = String.raw`(?<=(?:^|\n|,)[ \t]*(?:liebe[rs]?|hallo|hi|guten tag|moin) )${given}(?!\p{L})`;
+    const match = new RegExp(`${initial}|${greeting}`, "iu").exec(head);
+    return match ? [{ id, from: match.index, to: match.index + match[0].length }] : [];
+  });
+  const [first, second] = found;
+  if (!first || second) return undefined;
+  return {
+    value: { user_id: first.id },
+    why: "aus: Anschrift",
+    score: SHORT,
+    from: first.from,
+    to: first.to,
+  };
+}
+
+/** One of two addressees: the one who got earlier letters, else the first with low certainty. */
+function jointOwner({ ids, from, to }: JointAddress, near: readonly Neighbour[]): Clue<Owner> {
+  const [usual] = voted(near, ({ user_id, is_for_all }) => (is_for_all ? [] : [user_id]));
+  const isUsual = usual !== undefined && usual.share >= USUAL_SHARE && ids.includes(usual.value);
+  const [first, other] = isUsual && usual.value === ids[1] ? ([ids[1], ids[0]] as const) : ids;
+  return {
+    value: { user_id: first },
+    other: { user_id: other },
+    why: "Beide stehen im Brief.",
+    score: isUsual ? USUAL : FIRST,
+    from,
+    to,
+  };
+}
