@@ -45,6 +45,7 @@ describe("numbers of a letter", () => {
     ["Kundennummer 118326 / Rechnung vom Montag", "Kundennummer = 118326"],
     ["Darlehenskonto: 118 326 4471", "Darlehenskonto = 118 326 4471"],
     ["Geschäftszeichen Kennzeichen Stand\nK 1183 326 447 MU-AS 118 Mai", "Geschäftszeichen = K 1183 326 447"],
+    ["Polizze: RS 5/118.402", "Polizze = RS 5/118.402"],
     ["Mitglied: S-1183", "Mitglied = S-1183"],
     ["Ihre Konto-Nr. 4711 0815 00", "Konto-Nr. = 4711 0815 00"],
     ["Kontonummer: 118326447", "Kontonummer = 118326447"],
@@ -97,6 +98,17 @@ Rechnungsnummer 2026-1184
 
 Zu zahlender Betrag: 75,76 €
 Bitte überweisen Sie den Betrag auf das Konto DE89 3704 0044 0532 0130 00.`;
+
+test("groups of digits behind letters are joined where only that gives as many cells as heads", () => {
+  const text =
+    "Kundennummer Vertrag Zähler Rechnungsdatum\n200 718 34 S-118 442 07 1ESY1160042817 18.02.2026";
+  expect(found(text)).toEqual(["Kundennummer = 200 718 34", "Vertrag = S-118 442 07"]);
+});
+
+test("a statement names the recipient's own account beside its IBAN", () => {
+  const text = "Kontoauszug 2/2026\nKontonummer 0532 0130 00\nIBAN DE89 3704 0044 0532 0130 00";
+  expect(found(text)).toContain("Kontonummer = 0532 0130 00");
+});
 
 describe("the transfer that a letter asks for", () => {
   test("has account and purpose", () => {

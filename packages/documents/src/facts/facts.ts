@@ -24,7 +24,7 @@ const NAMES =
   /(?<![\p{L}\d-])(?:(?:\p{L}+\.?-)*\p{L}*(?:nummer|nr\.?|zeichen|-id)(?!\p{L})|\p{Lu}\p{L}+ (?:nr\.?|nummer)(?!\p{L})|(?:unser|mein|ihr)e? zeichen(?!\p{L})|(?:az|gz)\.?(?=:)|az\.|(?:vertrags|beitrags|anlage|darlehens|kunden|abrechnungs|spar|festgeld|tagesgeld|termingeld|depot|wertpapier)konto(?!\p{L}|-)|identifikationsnummer|marktlokation|(?:giro)?konto(?=:)|(?:\p{L}*vertrag|rechnung|vorgang|kunde|mitglied)(?=:|(?:[ \t]+\p{L}+){1,5}[ \t]*\r?\n))/giu;
 /** Things that have a number, directly before it: "Auftrag KV 2211", "Kundin P-0211". */
 const NUMBERED =
-  /(?<![\p{L}\d-])\p{L}*(?:vertrag|versicherung|haftpflicht|police|schein|konto|depot|darlehen|auftrag|bestellung|buchung|reservierung|angebot|rechnung|vorgang|fall|schaden|sendung|abonnement|abo|mitglied|kund(?:e|in)|patient(?:in)?|akte|antrag|ticket|ausweis)(?=:?[ \t\u00a0]+(?:\p{Lu}{1,4}[-/ ]?)?\d)/giu;
+  /(?<![\p{L}\d-])\p{L}*(?:vertrag|versicherung|haftpflicht|poliz{1,2}e|police|schein|konto|depot|darlehen|auftrag|bestellung|buchung|reservierung|angebot|rechnung|vorgang|fall|schaden|sendung|abonnement|abo|mitglied|kund(?:e|in)|patient(?:in)?|akte|antrag|ticket|ausweis)(?=:?[ \t\u00a0]+(?:\p{Lu}{1,4}[-/ ]?)?\d)/giu;
 /** A month, a year, an account to pay to or small numbers of a table, which are no number of a thing. */
 const NO_NUMBER = /^(?:(?:\d{1,2}[./])?(?:19|20)\d\d(?:\/\d{2,4})?|[A-Z]{2}\d{2}.*|\d{1,2}(?: \d{1,2})+)$/;
 /** The file of a court that stands alone on its line. */
@@ -68,6 +68,8 @@ const CELL = new RegExp(
   String.raw`${COURT}(?!\d)|\p{Lu}{1,3}-\p{Lu}{1,2} \d{1,4}(?!\d)|\p{Lu}{1,3} \d[\d./-]{2,}(?: \d{3})*(?![\p{L}\d])|\d{3,5} ?\/ ?\d{2,}(?: \d+)*|[\p{L}\d.-]+(?: \/ [\p{L}\d.-]+)+|\d{2}(?: \d{3}){3}(?!\d)|\S+`,
   "gu",
 );
+const DIGIT_GROUPS = /^[\d ]+$/;
+const LETTER_GROUPS = /^(?:\p{Lu}{1,3}-)?[\d ]+$/u;
 const LINE_MAX = 240;
 const DAY = /(?<![\d.])\d{1,2}\.[ \u00a0]?\d{1,2}\.[ \u00a0]?\d{2,4}(?!\d).*$/u;
 const PLATE = /[Kk]ennzeichen[ :\u00a0]+([A-ZÄÖÜ]{1,3}[- ][A-Z]{1,2} ?\d{1,4}[EH]?)(?![\p{L}\d])/gu;
@@ -135,8 +137,12 @@ const courtFilesOf = (text: string): Fact[] =>
 
 type Found = Pick<Fact, "value" | "from" | "to">;
 
+/** A statement names the recipient's own account beside its IBAN. */
+const STATEMENT = /kontoauszug|depotauszug|rechnungsabschluss/i;
+
 /** True if the number is of an account to pay to, and not of the recipient's own account. */
 function isPayeesAccount(text: string, start: number, { value, to }: Found): boolean {
+  if (STATEMENT.test(text.slice(0, start))) return false;
   const before = text.slice(Math.max(0, start - AROUND), start);
   const around = before + text.slice(to, to + AROUND);
   return /^[A-Z]{2}\d{2}/.test(value) || PAID_TO.test(before) || PAYEES_ACCOUNT.test(around);
@@ -179,16 +185,18 @@ interface Cell {
   readonly index: number;
 }
 
-/** The cells of a row; groups of digits are joined if only that gives as many cells as heads. */
+/** The cells of a row; groups of digits are joined if only that gives as many cells as heads, those behind letters last. */
 function joinedDigits(matches: readonly RegExpExecArray[], count: number): Cell[] {
   const cells = matches.map(({ index, 0: value }): Cell => ({ value, index }));
-  const isDigits = (cell: Cell | undefined): boolean => cell !== undefined && /^\d+$/.test(cell.value);
-  const joints = cells.filter((cell, index) => isDigits(cell) && isDigits(cells[index + 1]));
-  if (joints.length === 0 || joints.length !== cells.length - count) return cells;
+  const rows = [DIGIT_GROUPS, LETTER_GROUPS].map((groups) => joinedBy(groups, cells));
+  return rows.find((row) => row.length === count) ?? cells;
+}
+
+function joinedBy(groups: RegExp, cells: readonly Cell[]): Cell[] {
   const row: Cell[] = [];
   for (const cell of cells) {
     const before = row.at(-1);
-    const isJoined = before !== undefined && /^[\d ]+$/.test(before.value) && isDigits(cell);
+    const isJoined = before !== undefined && groups.test(before.value) && /^\d+$/.test(cell.value);
     if (isJoined) row[row.length - 1] = { ...before, value: `${before.value} ${cell.value}` };
     else row.push(cell);
   }
