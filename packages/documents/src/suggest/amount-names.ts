@@ -7,6 +7,8 @@ export interface AmountName {
   readonly isWeak?: true;
   /** The words name a sum of each month. */
   readonly isOfMonth?: true;
+  /** The words follow the sum directly: only words ahead of it may speak against it. */
+  readonly isBeside?: true;
   /** Only in a bill: elsewhere the words name what the recipient gets. */
   readonly isOfBill?: true;
 }
@@ -32,6 +34,12 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
       /(?:zahlen|überweisen|begleichen|entrichten) sie\b|\bum (?:\p{L}+ )?(?:zahlung|überweisung|ausgleich|begleichung|entrichtung)/giu,
     score: ASKED,
     sum: "behind",
+  },
+  {
+    words: /(?<=\d,\d\d (?:€|EUR|Euro) )(?:zahlen|überweisen|begleichen|entrichten) sie\b/giu,
+    score: ASKED,
+    sum: "before",
+    isBeside: true,
   },
   { words: /(?<!\p{L})zahlbetrag(?!\p{L})/giu, score: ASKED, sum: "behind", isOfBill: true },
   {
@@ -100,7 +108,7 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
   },
   {
     words:
-      /(?<!\p{L})(?:(?:un|gesamt)?kosten|kostet|(?!mahn|versand|bearbeitungs|grund|rücklast|storno|zusatz|service|kranken|renten|pflege)\p{L}*(?:beitrag|gebühr(?:en)?|prämie)|eigenanteil|(?:bezugs|abo|abonnement|gesamt|reise|end)?preis|(?:kraftfahrzeug|kfz-|hunde|grund)steuer|honorar|entgelt|pauschale|forderung|zahlbetrag|betrag(?= von| in höhe|:)|summe|total|insgesamt|zusammen|(?:beitrags|gebühren)höhe(?: beträgt)?|steuerbetrag|(?:jährliche|festgesetzte) steuer|steuer(?= (?:beträgt|für|von|in höhe)))(?!\p{L})/giu,
+      /(?<!\p{L})(?:(?:un|gesamt)?kosten|kostet|(?!mahn|versand|bearbeitungs|grund|rücklast|storno|zusatz|service|kranken|renten|pflege)\p{L}*(?:beitrag|gebühr(?:en)?|prämie)|eigenanteil|zuzahlung|(?:bezugs|abo|abonnement|gesamt|reise|end)?preis|(?:kraftfahrzeug|kfz-|hunde|grund)steuer|honorar|entgelt|pauschale|forderung|zahlbetrag|betrag(?= von| in höhe|:)|summe|total|insgesamt|zusammen|(?:beitrags|gebühren)höhe(?: beträgt)?|steuerbetrag|(?:jährliche|festgesetzte) steuer|steuer(?= (?:beträgt|für|von|in höhe)))(?!\p{L})/giu,
     score: 0.6,
     sum: "behind",
     isWeak: true,

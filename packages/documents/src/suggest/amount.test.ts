@@ -104,6 +104,17 @@ test.each([
   ["Vielen Dank für Ihre Zahlung. Bitte überweisen Sie noch die Restforderung von 12,00 €.", 1_200],
   ["Pflegegrad: 2\nVon Ihnen zu zahlen sind 800,00 €, Taschengeld wird dort abgebucht.", 80_000],
   ["Summe 18,40\nBar 20,00\nZurück 1,60", undefined],
+  [
+    "Beitragsrechnung\nJahresbeitrag 240,00\nnicht geleistete Stunden (4 x 15,00) 60,00\nzusammen 300,00\nBitte überweisen.",
+    30_000,
+  ],
+  ["Die Miete von 910,00 € zahlen Sie bitte erstmals zum 1. Mai und danach monatlich im Voraus.", 91_000],
+  ["Künftig monatlich: Den Abschlag von 91,00 € zahlen Sie bitte pünktlich.", undefined],
+  [
+    "Gebührenrechnung\n2 Urkunden 15,00\nzusammen EUR 33,50\nDen Betrag wollen Sie bitte bis 16.11. unter Angabe des Zeichens überweisen.",
+    3_350,
+  ],
+  ["Rechnung\n6 Tage zu 10,00 € 60,00 €\nZuzahlung 60,00 €\nBitte zahlen Sie sie bald.", 6_000],
   ["Gesamt\nbar\n\nzurück\n18,40\n20,00\n1,60", undefined],
 ])("the amount of %j", (text, cents) => {
   expect(amountToPay(text)?.value).toBe(cents);

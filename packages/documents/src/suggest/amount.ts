@@ -56,7 +56,7 @@ const NO_CURRENCY = 0.05;
 const FOLLOWING = 400;
 const MOST_PARTS = 6;
 const DEDUCTED =
-  /abzüglich|abzgl|vorauszahlung|vorausleistung|anzahlung|abschl[aä]g|(?:bereits|schon) |geleistet|gezahlt|guthaben/i;
+  /abzüglich|abzgl|vorauszahlung|vorausleistung|anzahlung|abschl[aä]g|(?:bereits|schon) |(?<!nicht )geleistet|gezahlt|guthaben/i;
 /** A yearly sum that is requested in instalments. */
 const IN_RATES = /\bin (?:\p{L}+ ){0,2}(?:teil)?raten\b/iu;
 
@@ -102,7 +102,7 @@ function namedAmount(text: string): Clue<number> | undefined {
 
 function clueOf(
   text: string,
-  { sum, score, isWeak, isOfMonth }: AmountName,
+  { sum, score, isWeak, isOfMonth, isBeside }: AmountName,
   { index, 0: words }: RegExpExecArray,
 ): Clue<number> | undefined {
   const end = index + words.length;
@@ -112,7 +112,7 @@ function clueOf(
   if (isWeak && /^grundsteuer$/i.test(words) && OF_HOUSE.test(text)) return undefined;
   const money =
     sum === "before"
-      ? sumBefore(text, index, end)
+      ? sumBefore(text, index, end, isBeside)
       : (sumOfTable(text, index, end) ??
         (NOT_ASKED.test(text.slice(Math.max(0, index - 30), index))
           ? undefined
@@ -165,11 +165,12 @@ function onlySum(text: string): Clue<number> | undefined {
   return { value: first.cents, why: "aus: einziger Betrag", score: ONLY, from: first.from, to: first.to };
 }
 
-function sumBefore(text: string, index: number, end: number): Money | undefined {
-  const { from, whole } = sentenceAt(text, index, end);
+function sumBefore(text: string, index: number, end: number, isBeside = false): Money | undefined {
+  const { from, before: ahead, whole } = sentenceAt(text, index, end);
   const before = text.slice(from, index).replaceAll(BRACKETS, (all) => " ".repeat(all.length));
   const money = findMoney(before).at(-1);
-  if (!money?.hasCurrency || OTHER_SUM.test(whole.replaceAll(BRACKETS, ""))) return undefined;
+  if (!money?.hasCurrency || OTHER_SUM.test((isBeside ? ahead : whole).replaceAll(BRACKETS, "")))
+    return undefined;
   const between = text.slice(from + money.to, index);
   const hasOwnSum =
     between.includes("\n") && findMoney(text.slice(end, end + BETWEEN).split("\n", 1)[0] ?? "").length > 0;
@@ -205,7 +206,7 @@ function sumOfColumn(text: string, end: number): Money | undefined {
 /** Fees or deductions and their total may follow a sum: then the total is requested. */
 function totalFrom(text: string, best: Clue<number>): Clue<number> | undefined {
   const start = best.to ?? 0;
-  const rest = text.slice(start, start + FOLLOWING);
+  const rest = outsideBrackets(text.slice(start, start + FOLLOWING));
   let sum = best.value;
   let end = 0;
   for (const [index, { cents, from, to }] of findMoney(rest).slice(0, MOST_PARTS).entries()) {

@@ -1,6 +1,6 @@
 /** Words by which the recipient is to pay, or their account is debited. */
 export const CLAIMS =
-  /(?:zahlen|überweisen|begleichen|entrichten) sie\b|\bzu (?:(?:be)?zahlen|überweisen|entrichten|begleichen)\b|\bum (?:\p{L}+ )?(?:zahlung|überweisung|ausgleich|begleichung)|abgebucht|\b(?:buchen|ziehen) wir|eingezogen/iu;
+  /(?:zahlen|überweisen|begleichen|entrichten) sie\b|\bzu (?:(?:be)?zahlen|überweisen|entrichten|begleichen)\b|\bum (?:\p{L}+ )?(?:zahlung|überweisung|ausgleich|begleichung)|abgebucht|\b(?:buchen|ziehen) wir|eingezogen|(?<!\p{L})(?:wollen|möchten|müssen|sollen) sie (?:[^.!?]|\.(?=\d)|\. (?=\p{Ll}|\d)){0,120}?(?<!\p{L})(?:überweisen|bezahlen|begleichen|entrichten)(?!\p{L})/iu;
 /** Words of a letter about a payment by its recipient. */
 export const ASKS = new RegExp(
   `${CLAIMS.source}|zahlbar|fällig|abbuch|einzug|lastschrift|einzuzahlen|zu\\sleisten|leisten sie`,
