@@ -7,9 +7,9 @@ import { afterSpan, findSpans } from "./span.ts";
 
 /** Words for the thing that the sender wants: an answer, papers, something of theirs. */
 const ANSWER =
-  /antwort|rückmeld|rückgabe|zurück|rücksend|reich|einsend|einzusenden|vorleg|vorzulegen|vorlieg|vorlage|durchgeb|durchzugeben|beantwort|nachzuweisen|entgegen|übersend|übermittel|zusend|zukommen|schicken|senden|abgeb|abzugeben|abgabe|anmeld|mitteil|mitzuteilen|melden|bestätig|äußer|stellungnahme|ausgefüllt|ausfüllen|unterschr|unterzeichn|zustimm|vereinbar|abhol|abzuholen|mitzubringen|zählerst|ables|unterlagen|nachweis|(?<!\p{L})(?:ihre (?:weisung|entscheidung|wahl)|beantragen sie)|(?:teilen|legen|weisen|geben|holen|nehmen|sagen|bringen|lassen) sie/iu;
+  /antwort|rückmeld|rückgabe|zurück|rücksend|reich|einsend|einzusenden|vorleg|vorzulegen|bei (?:mir|uns) (?:sein|ein(?:zu)?geh)|vorlieg|vorlage|durchgeb|durchzugeben|beantwort|nachzuweisen|entgegen|übersend|übermittel|zusend|zukommen|schicken|senden|abgeb|abzugeben|abgabe|anmeld|mitteil|mitzuteilen|melden|bestätig|äußer|stellungnahme|ausgefüllt|ausfüllen|unterschr|unterzeichn|zustimm|vereinbar|abhol|abzuholen|mitzubringen|zählerst|ables|unterlagen|nachweis|(?<!\p{L})(?:ihre (?:weisung|entscheidung|wahl)|beantragen sie)|(?:teilen|legen|weisen|geben|holen|nehmen|sagen|bringen|lassen) sie/iu;
 const REQUEST =
-  /\bbitte\b|\bbitten\b|gebeten|erbeten|müssen|muss\b|sollten?\b|verpflichtet|spätestens|erwarten|erbitten|benötigen|\bbrauchen wir|\bwir brauchen|gelegenheit|können sie (?:uns|sich)|(?:senden|schicken|reichen|geben|legen|füllen|melden|teilen|nehmen|holen|lassen|sagen|bringen|unterschreiben|bestätigen) sie\b|\b(?:ist|sind)\b.*\b(?:\p{L}*zu\p{L}+en|zu \p{L}+en)\b|(?:rückgabe|rücksendung|rückmeldung|rückantwort|antwort|abgabe|anmeldung|einsendung)\b[^.]{0,50}\bbis\b/iu;
+  /\bmögen?(?!\p{L})|\bwenn\b.*\bbis\b.*(?:vorliegt|eingeht|zurückkommt)|\bbitte\b|\bbitten\b|gebeten|erbeten|müssen|muss\b|sollten?\b|verpflichtet|spätestens|erwarten|erbitten|benötigen|\bbrauchen wir|\bwir brauchen|gelegenheit|können sie (?:uns|sich)|(?:senden|schicken|reichen|geben|legen|füllen|melden|teilen|nehmen|holen|lassen|sagen|bringen|unterschreiben|bestätigen) sie\b|\b(?:ist|sind)\b.*\b(?:\p{L}*zu\p{L}+en|zu \p{L}+en)\b|(?:rückgabe|rücksendung|rückmeldung|rückantwort|antwort|abgabe|anmeldung|einsendung)\b[^.]{0,50}\bbis\b/iu;
 /** "Anmeldeschluss: " */
 const CLOSING =
   /(?:anmelde|einsende|abgabe|bewerbungs|antrags)(?:schluss|frist|termin)(?: ist| endet)?(?: am| der)?:?\s*$/i;
@@ -20,7 +20,7 @@ const NOTED = [
 ] as const;
 /** Sentences about other deadlines, or about the sender's next step. */
 const OTHER =
-  /überw(?:ei|ie)s|\bzahl(?:en|ung|bar)|bezahl|begleich|entricht|fällig|lastschrift|kündig|widerspr|einspruch|widerruf|gültig|werbung|erhalten sie|(?<!\p{L})wir (?:senden|schicken|melden|erstatten|bestätigen)|bewahren sie|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)/iu;
+  /überw(?:ei|ie)s|\bzahl(?:en|ung|bar)|bezahl|begleich|entricht|fällig|lastschrift|kündig|widerspr|einspruch|widerruf|gültig|werbung|erhalten sie|bekannt ?ge(?:geben|macht)|bekanntgabe|niederschrift|(?<!\p{L})wir (?:senden|schicken|melden|erstatten|bestätigen)|bewahren sie|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)/iu;
 /** A deed that the reader is told to do by a day, whatever it is. */
 const TOLD =
   /(?<!\p{L})\p{L}{3,}e?n sie (?:uns|bitte|sich|diese\p{L}*|den|die|das|ein\p{L}*|ihr\p{L}*|bis|spätestens)(?!\p{L})|(?<!\p{L})forder(?:e|n) (?:wir |ich )?sie [^.]{0,20}auf(?!\p{L})|(?:sag|nenn|schreib|gib|meld)e?t? (?:uns|mir|dich|euch)\b|bis dahin bitte/iu;
