@@ -45,6 +45,7 @@ test.each([
     "Wartungsvertrag über eine Heizung\nzwischen Wärme Nord GmbH, Kai 2, 24996 Förde (Auftragnehmerin)",
     "Wärme Nord GmbH",
   ],
+  ["Gemeinde Musterdorf - Steueramt -\nDorfplatz 1, 12345 Musterdorf\nPaula Weber", "Gemeinde Musterdorf"],
   ["Kostenvoranschlag für die Versicherung\nPaula Weber", undefined],
   ["Neue Preise für Strom\nwww.stromversorgung-musterstadt.example", undefined],
 ])("the author of %j", (text, author) => {

@@ -70,6 +70,8 @@ const BEHIND_NAME = /\s+(?:Tel(?:efon)?\.?|Fax|Telefax|E-?Mail)\s?:.*$/i;
 /** The owner, the legal person or the body behind a name. */
 const OWNER =
   /,? (?:inh(?:aber(?:in)?|\.)|träger|vertreten durch|geschäftsführ\p{L}*|eine marke)(?!\p{L}).*$/iu;
+/** An office of the sender between dashes. */
+const OFFICE = / [-–—] [^-–—]{3,40} [-–—]$/u;
 const AHEAD_OF_NAME = /^(?:zwischen|träger|absender|vermieter(?:in)?|verkäufer(?:in)?|von):? (?=\p{Lu})/u;
 /** A title behind the legal form: "Talbau GmbH   Verdienstabrechnung". */
 const BEHIND_FORM =
@@ -82,6 +84,7 @@ const nameOf = (part: string): string =>
   part
     .replace(BEHIND_NAME, "")
     .replace(OWNER, "")
+    .replace(OFFICE, "")
     .trim()
     .replace(AHEAD_OF_NAME, "")
     .replace(BEHIND_FORM, "")
