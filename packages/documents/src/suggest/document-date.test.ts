@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { documentDate } from "./document-date.ts";
+
+const TODAY = "2026-11-22";
+
+test.each([
+  ["Frist bis 30.11.2024\nDatum\n05.10.2024", "2024-10-05"],
+  ["geb. 03.04.1970\nMusterstadt, den 5. Oktober 2024", "2024-10-05"],
+  ["Leistungszeitraum 01.01.2024 - 31.12.2024\nRechnungsdatum: 05.02.2025", "2025-02-05"],
+  ["Musterverein\n29.09.2025\nIhre Anmeldung vom 04.07.2025", "2025-09-29"],
+  ["Ihr Zeichen: –\n23. Oktober 2025\nGuten Tag", "2025-10-23"],
+  ["Handelsrechnung Nr. 471102 vom 13.11.2019", "2019-11-13"],
+  ["05.10.2024\nDer Wagen wurde gesehen, am 03.09.2024 um 9 Uhr.", "2024-10-05"],
+  ["Lieferung am 02.09.2024\nBad Neuhof an der Leine, 5. Oktober 2024", "2024-10-05"],
+  ["05.10.2024\nDie Anhörung ist am Dienstag, den 26.11.2024.", "2024-10-05"],
+  ["Eintritt 01.02.2011\nSteuerklasse 1, gedruckt 05.10.24", "2024-10-05"],
+  ["Auszug\n02.09.2024\n03.09.2024\n04.09.2024\nerstellt am 05.10.2024", "2024-10-05"],
+  [
+    "Formular 2.1 vom 24.03.2020\nFormular-Version : 2.1 vom 24.03.2020\nRechnung Nr. 118 vom 05.10.2024",
+    "2024-10-05",
+  ],
+  ["Liefer- und Leistungsdatum : 03.09.2024\nRechnungsdatum : 05.10.2024", "2024-10-05"],
+  ["Bestell-Datum : 03.09.2024\nBeleg-Datum : 05.10.2024", "2024-10-05"],
+  ["Baurechnung (204) Nr. 118 vom 05.10.2024\nFälligkeit Teilzahlung\n04.11.2024\n", "2024-10-05"],
+  ["06.10.2024\nRechnung # RE-118 von 05.10.2024", "2024-10-05"],
+  ["06.11.2024\nZahlungserinnerung\nRechnung Nr. 118 vom 05.10.2024", "2024-11-06"],
+  ["Facture 118\nDate de facture 05/10/2024\nDate d'échéance 04/11/2024", "2024-10-05"],
+  ["Invoice 118\nInvoice Date 05/10/2024", undefined],
+  ["Invoice 118\nInvoice Date 10/05/2024\nPaid 10/17/2024", "2024-10-05"],
+  ["Invoice 118\nInvoice Date 05/10/2024\nPaid 17/10/2024", "2024-10-05"],
+  [
+    "Formular\u00A0: Version 2.1\u00A0vom\u00A024.03.2020\nBuchungshilfe Nr. 118 vom 05.10.2024",
+    "2024-10-05",
+  ],
+  ["Formular-Version :  2.1 vom 24.03.2020\nBuchungshilfe Nr. 118 vom 05.10.2024", "2024-10-05"],
+  ["Beitragsrechnung zur Haftpflicht Nr. 118 5. Oktober 2024\nStand 03.09.2024", "2024-10-05"],
+  ["Beitragsrechnung 05.10.2024\nder Beitrag wird\nam 03.09.2024\nfällig (Aufforderung)", "2024-10-05"],
+  ["Fall-Nr. Eintritt Austritt Rechnungsdatum\nF-118 03.09.2024 05.09.2024 05.10.2024", "2024-10-05"],
+  ["Kunde Vertrag Datum\n118 326 5 447 05.10.2024\nJahresrechnung 01.09.2023 bis 31.08.2024", "2024-10-05"],
+  ["Nummer 23 11 05.10.2024\nDie vom 01.08.1999 bis zum 31.12.2023 gespeicherten Daten", "2024-10-05"],
+  ["Aktenzeichen 05/10/2024", undefined],
+  ["Datum Kunde\n05.10.2024 118\nGutschrift\nzu unserer Rechnung vom 03.09.2024", "2024-10-05"],
+  ["gültig bis 31.12.2030", undefined],
+  ["Im Herbst 2024\nNeue Preise ab dem 1. November 2024", undefined],
+  ["kein Datum", undefined],
+])("the date of %j", (text, day) => {
+  expect(documentDate(text, TODAY)?.value).toBe(day);
+});
