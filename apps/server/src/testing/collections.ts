@@ -7,12 +7,13 @@ import {
 } from "@krempelfrei/contract/accounting/sepa";
 import { createCustomer } from "@krempelfrei/contract/customers/customers";
 import { createMandate } from "@krempelfrei/contract/customers/mandates";
+import { maskIban } from "@krempelfrei/contract/customers/iban-text";
 import { answerOf } from "@krempelfrei/testing/client";
 import { beginAt } from "@krempelfrei/testing/moment";
 import type { Insertable } from "kysely";
 import { beforeEach, expect } from "vitest";
 import type { Claim } from "../db/tables.ts";
-import { insertClaim } from "./accounting.ts";
+import { insertClaim, SNAPSHOT } from "./accounting.ts";
 import type { Client } from "./client.ts";
 import { newCustomer } from "./customers.ts";
 import { createWorld, type Person, type World } from "./world.ts";
@@ -63,14 +64,26 @@ export async function makeDebtor(
   return { id, number, email, mandateId: made.id, mandateReference: made.reference };
 }
 
-/** A claim on the customer's account as a run makes it, of which the customer was told on 1 November 2026. */
+/**
+ * A claim on the customer's account as a run makes it, whose invoice of 1 November 2026 announced a debit of the 25th by
+ * the customer's mandate, or asked for a transfer until the 5th.
+ */
 export async function makeClaim(
   world: World,
   customer_id: string,
   fields: Partial<Insertable<Claim>> = {},
 ): Promise<{ id: string; number: string }> {
   const mailed_at = new Date("2026-11-01T08:00:00Z");
-  const id = await insertClaim(world.db, customer_id, { mailed_at, ...fields });
+  const due_on = fields.payment_method === "ueberweisung" ? "2026-11-05" : "2026-11-25";
+  const mandate = await world.db
+    .selectFrom("mandate")
+    .select(["reference", "holder", "iban"])
+    .where("customer_id", "=", customer_id)
+    .where("status", "=", "active")
+    .executeTakeFirst();
+  const announced = mandate && { ...mandate, iban_masked: maskIban(mandate.iban) };
+  const snapshot = JSON.stringify({ ...SNAPSHOT, mandate: announced ?? SNAPSHOT.mandate });
+  const id = await insertClaim(world.db, customer_id, { mailed_at, due_on, snapshot, ...fields });
   const { number, gross_cents } = await world.db
     .selectFrom("claim")
     .select(["number", "gross_cents"])

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decideCollections, type Candidate, type CandidateMandate } from "./collection.ts";
+import { decideCollections, type Candidate, type CandidateMandate, type Notice } from "./collection.ts";
 
 const rules = { today: "2026-11-23", collection_on: "2026-12-07", pre_notification_days: 14 };
 
@@ -12,6 +12,12 @@ const mandate: CandidateMandate = {
   bic: null,
   status: "active",
 };
+const notice = (changes: Partial<Notice> = {}): Notice => ({
+  notified_on: "2026-11-21",
+  collection_on: "2026-12-07",
+  amount_cents: 2990,
+  ...changes,
+});
 const candidate = (changes: Partial<Candidate> = {}): Candidate => ({
   customer_id: "one",
   open_cents: 2990,
@@ -21,7 +27,7 @@ const candidate = (changes: Partial<Candidate> = {}): Candidate => ({
   address: { street: "Hauptstraße", house_no: "1 a", zip: "10115", city: "Berlin", country: "DE" },
   mandate,
   fees_cents: 0,
-  notified_on: "2026-11-21",
+  notice: notice(),
   ...changes,
 });
 const withMandate = (changes: Partial<CandidateMandate>) =>
@@ -36,16 +42,23 @@ const messageOf = (given: Candidate, changes: object = {}): string | undefined =
 
 // Covers sepa.4
 describe("who is collected from", () => {
-  it("is everybody with an open amount and a good mandate who was told in time", () => {
-    for (const good of [
+  it("is everybody with an open amount and a good mandate who was told of it, or still can be", () => {
+    const told = [
       candidate(),
-      candidate({ notified_on: null }),
+      candidate({ notice: notice({ amount_cents: 2991 }) }),
       candidate({ address: nowhere }),
       withMandate({ iban: swiss }),
       withMandate({ signed_on: "2026-11-23" }),
+    ];
+    for (const good of [
+      ...told,
+      candidate({ notice: null }),
+      candidate({ notice: notice({ collection_on: "2026-12-04" }) }),
+      candidate({ notice: notice({ amount_cents: 2989 }) }),
+      candidate({ notice: notice({ notified_on: "2026-11-24" }) }),
     ])
       expect(decideCollections([good], rules)).toEqual([
-        { candidate: good, amount_cents: 2990, fees_cents: 0, needs_notice: good.notified_on === null },
+        { candidate: good, amount_cents: 2990, fees_cents: 0, needs_notice: !told.includes(good) },
       ]);
   });
 
@@ -69,20 +82,38 @@ describe("who is collected from", () => {
     ["Kein offener Betrag.", candidate({ open_cents: 0 })],
     ["Für den Kunden ist eine Lastschriftsperre gesetzt.", candidate({ debit_block: true })],
     ["Der Kunde zahlt inzwischen per Überweisung.", candidate({ pays_by_debit: false })],
-    [
-      "Die Vorabankündigung käme zu spät: Einzug frühestens am 08.12.2026.",
-      candidate({ notified_on: "2026-11-24" }),
-    ],
   ])("%s", (message, given) => {
     expect(messageOf(given)).toBe(message);
   });
 
-  it("may be told today when that is early enough, with the days that were agreed on", () => {
-    expect(messageOf(candidate({ notified_on: null }), { collection_on: "2026-12-04" })).toBe(
-      "Die Vorabankündigung käme zu spät: Einzug frühestens am 07.12.2026.",
+  it.each([
+    ["nothing", null, "07.12.2026"],
+    [
+      "another day that is still to come",
+      notice({ notified_on: "2026-11-20", collection_on: "2026-12-05" }),
+      "05.12.2026",
+    ],
+    [
+      "another day, too late for it",
+      notice({ notified_on: "2026-11-22", collection_on: "2026-12-05" }),
+      "07.12.2026",
+    ],
+    [
+      "a day that has passed",
+      notice({ notified_on: "2026-11-01", collection_on: "2026-11-20" }),
+      "07.12.2026",
+    ],
+    [
+      "a lower amount",
+      notice({ notified_on: "2026-11-01", collection_on: "2026-12-04", amount_cents: 2000 }),
+      "07.12.2026",
+    ],
+  ])("of whom was told of %s is not collected before a notice is early enough", (_, told, day) => {
+    expect(messageOf(candidate({ notice: told }), { collection_on: "2026-12-04" })).toBe(
+      `Die Vorabankündigung käme zu spät: Einzug frühestens am ${day}.`,
     );
     const agreed = { collection_on: "2026-11-25", pre_notification_days: 2 };
-    expect(messageOf(candidate({ notified_on: null }), agreed)).toBeUndefined();
+    expect(messageOf(candidate({ notice: told }), agreed)).toBeUndefined();
   });
 
   it("has its credit counted once, and each claim collected by itself", () => {

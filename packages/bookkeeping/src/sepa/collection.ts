@@ -32,6 +32,13 @@ export interface CandidateMandate {
   readonly status: "active" | "revoked" | "expired" | "replaced";
 }
 
+/** A notice to the customer of a collection by the present mandate and account. */
+export interface Notice {
+  readonly notified_on: string;
+  readonly collection_on: string;
+  readonly amount_cents: number;
+}
+
 /** An open claim that was to be paid by direct debit when it was made. */
 export interface Candidate {
   readonly customer_id: string;
@@ -46,8 +53,8 @@ export interface Candidate {
   readonly mandate: CandidateMandate | null;
   /** Open fees collected with the customer's first collection, if a mail of today announces them in time; 0 for none. */
   readonly fees_cents: number;
-  /** Day of the notice of the collection, by the invoice or by a mail; null without one. */
-  readonly notified_on: string | null;
+  /** The last notice of a collection of the claim, by the invoice or by a mail; null without one. */
+  readonly notice: Notice | null;
 }
 
 export type SkipCode =
@@ -88,9 +95,7 @@ export type Decision<C extends Candidate> =
       readonly amount_cents: number;
       /** The part of the amount that pays fees. */
       readonly fees_cents: number;
-      /**
-       * True if the customer was not notified yet, or only of the amount without fees; a mail of today is early enough.
-       */
+      /** True if no notice named this day and amount, the account and the mandate; a mail of today is early enough. */
       readonly needs_notice: boolean;
     }
   | { readonly candidate: C; readonly skip: Skip };
@@ -131,11 +136,34 @@ function accountFault({ iban, holder }: CandidateMandate, address: DebtorAddress
   return undefined;
 }
 
+const isInTime = (
+  { notified_on, collection_on }: Notice,
+  { pre_notification_days }: CollectionRules,
+): boolean => addDays(notified_on, pre_notification_days) <= collection_on;
+
+/** True if the customer was notified in time of the very day, and of no lower amount (accounting.md 3.1). */
+const isAnnounced = (notice: Notice | null, cents: number, rules: CollectionRules): boolean =>
+  notice !== null &&
+  notice.collection_on === rules.collection_on &&
+  cents <= notice.amount_cents &&
+  isInTime(notice, rules);
+
+/** The first day after the present one that the customer was notified of, or can be by a mail of today. */
+export function announceableDay({ notice }: Pick<Candidate, "notice">, rules: CollectionRules): string {
+  const byMail = addDays(rules.today, rules.pre_notification_days);
+  const isAhead = notice !== null && notice.collection_on > rules.collection_on && isInTime(notice, rules);
+  return isAhead && notice.collection_on < byMail ? notice.collection_on : byMail;
+}
+
+/** True if a mail of today is early enough. */
+const canAnnounce = (rules: CollectionRules): boolean =>
+  addDays(rules.today, rules.pre_notification_days) <= rules.collection_on;
+
 /** Reason why the notice would be too late (accounting.md 3.1). */
-function noticeFault(notified: string | null, rules: CollectionRules): Skip | undefined {
-  const earliest = addDays(notified ?? rules.today, rules.pre_notification_days);
-  if (earliest <= rules.collection_on) return undefined;
-  return skip("notice", `Die Vorabankündigung käme zu spät: Einzug frühestens am ${germanDay(earliest)}.`);
+function noticeFault(candidate: Candidate, cents: number, rules: CollectionRules): Skip | undefined {
+  if (isAnnounced(candidate.notice, cents, rules) || canAnnounce(rules)) return undefined;
+  const day = germanDay(announceableDay(candidate, rules));
+  return skip("notice", `Die Vorabankündigung käme zu spät: Einzug frühestens am ${day}.`);
 }
 
 /**
@@ -163,17 +191,17 @@ export function decideCollections<C extends Candidate>(
       customerFault(candidate) ??
       mandateFault(mandate, rules) ??
       (mandate && accountFault(mandate, candidate.address)) ??
-      noticeFault(candidate.notified_on, rules);
+      noticeFault(candidate, open_cents, rules);
     if (fault) return { candidate, skip: fault };
     // With fees the amount differs from the invoice's, so the customer must be notified again.
-    const takesFees = !charged.has(candidate.customer_id) && noticeFault(null, rules) === undefined;
+    const takesFees = !charged.has(candidate.customer_id) && canAnnounce(rules);
     const fees_cents = takesFees ? candidate.fees_cents : 0;
     if (fees_cents > 0) charged.add(candidate.customer_id);
     return {
       candidate,
       amount_cents: open_cents + fees_cents,
       fees_cents,
-      needs_notice: candidate.notified_on === null || fees_cents > 0,
+      needs_notice: !isAnnounced(candidate.notice, open_cents + fees_cents, rules),
     };
   });
 }

@@ -89,11 +89,17 @@ describe("reminders", () => {
     });
     const early = await makeLate({ due_on: "2026-11-23" });
     expect((await early.remind()).created).toEqual([]);
-    const debit = await makeLate({ payment_method: "lastschrift" }, { payment_method: "lastschrift" });
+    const debit = await makeLate(
+      { payment_method: "lastschrift", due_on: "2026-11-05" },
+      { payment_method: "lastschrift" },
+    );
     expect((await debit.remind()).created).toEqual([]);
     await admin().post(`/api/customers/${debit.id}/mandates/${debit.mandateId}/revoke`);
     expect((await debit.remind()).created).toHaveLength(1);
-    const expired = await makeLate({ payment_method: "lastschrift" }, { payment_method: "lastschrift" });
+    const expired = await makeLate(
+      { payment_method: "lastschrift", due_on: "2026-11-05" },
+      { payment_method: "lastschrift" },
+    );
     await world.db
       .updateTable("mandate")
       .set({ signed_on: "2023-11-20" })
@@ -185,7 +191,7 @@ describe("reminders", () => {
   it("may be made of a debit that the run of a later month has left out", async () => {
     const [early, later] = [ownMonth(), ownMonth()];
     const debtor = await makeDebtor(admin());
-    await makeClaim(world, debtor.id, { month: early });
+    await makeClaim(world, debtor.id, { month: early, due_on: "2026-11-05" });
     const overdue = async () =>
       (await admin().call(listOpenItems, { query: { per_page: 100 } })).data.find(
         ({ customer }) => customer.id === debtor.id,

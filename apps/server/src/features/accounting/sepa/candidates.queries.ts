@@ -2,6 +2,7 @@ import type { CountAndSum } from "@krempelfrei/contract/accounting/claim-terms";
 import { sql, type Selectable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import type { Customer, Mandate } from "../../../db/tables.ts";
+import type { ClaimSnapshot } from "../data/claim-snapshot.ts";
 import type { CustomerNames } from "../data/customer-names.ts";
 
 type MandateRow = Selectable<Mandate>;
@@ -13,13 +14,22 @@ export interface CandidateRow extends CustomerNames, Address {
   readonly claim_number: string;
   readonly month: string;
   readonly open_cents: number;
+  /** Facts of a collection that the invoice announces: day, amount, creditor and mandate (null: another way of payment). */
+  readonly due_on: string;
+  readonly invoiced_cents: number;
+  readonly invoiced_creditor_id: string | null;
+  readonly invoiced_mandate: ClaimSnapshot["mandate"];
   readonly mailed_at: Date | null;
   /** Day on which its invoice went by post. */
   readonly posted_on: string | null;
   /** Number of earlier collections of this claim, without files that were discarded before they were submitted. */
   readonly attempts: number;
-  /** Time of the notice to the customer about a collection that was then discarded. */
+  /** Last mail that announced a collection which was then discarded; null without one. */
   readonly announced_at: Date | null;
+  readonly announced_day: string | null;
+  readonly announced_cents: number | null;
+  readonly announced_mandate_id: string | null;
+  readonly announced_iban: string | null;
   readonly email: string | null;
   readonly payment_method: string;
   readonly debit_block: boolean;
@@ -68,7 +78,11 @@ export async function listCandidates(ctx: Ctx, filter: CandidateFilter): Promise
         AND ${filter.include_older ? sql`claim.month <= ${filter.month}` : sql`claim.month = ${filter.month}`}`;
   const { rows } = await sql<CandidateRow>`
     SELECT claim.customer_id, claim.id AS claim_id, claim.number AS claim_number, claim.month, claim.open_cents,
-      claim.mailed_at, claim.posted_on, tried.attempts, tried.announced_at, customer.number AS customer_number,
+      claim.due_on, (claim.gross_cents - (claim.snapshot ->> 'credit_cents')::bigint)::bigint AS invoiced_cents,
+      claim.snapshot #>> '{creditor,creditor_id}' AS invoiced_creditor_id, claim.snapshot -> 'mandate' AS invoiced_mandate,
+      claim.mailed_at, claim.posted_on, tried.attempts, announced.notified_at AS announced_at,
+      announced.collection_on AS announced_day, announced.amount_cents AS announced_cents,
+      announced.mandate_id AS announced_mandate_id, announced.iban AS announced_iban, customer.number AS customer_number,
       app_user.first_name, app_user.last_name, app_user.email, customer.payment_method, customer.debit_block,
       customer.street, customer.house_no, customer.zip, customer.city, customer.country, to_jsonb(mandate) AS mandate
     FROM claim
@@ -78,10 +92,15 @@ export async function listCandidates(ctx: Ctx, filter: CandidateFilter): Promise
       SELECT mandate.* FROM mandate WHERE mandate.customer_id = claim.customer_id
       ORDER BY mandate.status = 'active' DESC, mandate.created_at DESC LIMIT 1) AS mandate ON true
     CROSS JOIN LATERAL (
-      SELECT (count(*) FILTER (WHERE sepa_item.status <> 'verworfen' OR sepa_run.submitted_at IS NOT NULL))::integer AS attempts,
-        max(sepa_item.notified_at) FILTER (WHERE sepa_item.status = 'verworfen') AS announced_at
+      SELECT (count(*) FILTER (WHERE sepa_item.status <> 'verworfen' OR sepa_run.submitted_at IS NOT NULL))::integer AS attempts
       FROM sepa_item JOIN sepa_run ON sepa_run.id = sepa_item.run_id
       WHERE sepa_item.customer_id = claim.customer_id AND sepa_item.claim_id = claim.id) AS tried
+    LEFT JOIN LATERAL (
+      SELECT sepa_item.notified_at, sepa_item.amount_cents, sepa_item.mandate_id, sepa_item.iban, sepa_run.collection_on
+      FROM sepa_item JOIN sepa_run ON sepa_run.id = sepa_item.run_id
+      WHERE sepa_item.customer_id = claim.customer_id AND sepa_item.claim_id = claim.id
+        AND sepa_item.status = 'verworfen' AND sepa_item.notified_at IS NOT NULL
+      ORDER BY sepa_item.notified_at DESC LIMIT 1) AS announced ON true
     WHERE claim.payment_method = 'lastschrift' AND claim.kind <> 'storno' AND ${chosen}
     ORDER BY customer.number, claim.number`.execute(ctx.db);
   return rows;

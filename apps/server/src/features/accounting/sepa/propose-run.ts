@@ -4,10 +4,13 @@ import {
   movedText,
 } from "@krempelfrei/bookkeeping/sepa/collection-day";
 import {
+  announceableDay,
   decideCollections,
   type Candidate,
   type CandidateMandate,
+  type CollectionRules,
   type Decision,
+  type Notice,
 } from "@krempelfrei/bookkeeping/sepa/collection";
 import { dueOfFees } from "@krempelfrei/bookkeeping/open-fees";
 import { targetDayFrom } from "@krempelfrei/bookkeeping/sepa/target-days";
@@ -15,6 +18,7 @@ import { creditorIdError } from "@krempelfrei/contract/accounting/creditor-id";
 import type { CountAndSum } from "@krempelfrei/contract/accounting/claim-terms";
 import type { SkippedClaim } from "@krempelfrei/contract/accounting/claim-terms";
 import type { SepaPreview } from "@krempelfrei/contract/accounting/sepa";
+import { maskIban } from "@krempelfrei/contract/customers/iban-text";
 import { mandateStatus } from "@krempelfrei/contract/customers/mandate-status";
 import { Mandate } from "@krempelfrei/contract/customers/mandates";
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
@@ -56,14 +60,31 @@ export interface RunRequest extends CandidateFilter {
 }
 
 /**
- * Day on which the customer was notified of this collection: by its invoice (mail or post), or by a mail for a
- * discarded run.
+ * The notice of a collection by the present mandate and account: by the last mail for a discarded run, else by the
+ * invoice (mail or post). Its other facts must be those of the collection, or the customer is notified again.
  */
-function notifiedOn(row: CandidateRow): string | null {
+function noticeOf(row: CandidateRow, creditorId: string | null): Notice | null {
+  const { mandate, invoiced_mandate: invoiced } = row;
   // A returned claim is collected again, which needs a new notice.
-  if (row.attempts > 0) return null;
-  const told = row.announced_at ?? row.mailed_at;
-  return told === null ? row.posted_on : berlinDay(told);
+  if (row.attempts > 0 || mandate === null) return null;
+  if (row.announced_at !== null) {
+    const { announced_day, announced_cents } = row;
+    const isSame = row.announced_mandate_id === mandate.id && row.announced_iban === mandate.iban;
+    if (!isSame || announced_day === null || announced_cents === null) return null;
+    return {
+      notified_on: berlinDay(row.announced_at),
+      collection_on: announced_day,
+      amount_cents: announced_cents,
+    };
+  }
+  const notified_on = row.mailed_at === null ? row.posted_on : berlinDay(row.mailed_at);
+  const isSame =
+    invoiced !== null &&
+    invoiced.reference === mandate.reference &&
+    invoiced.iban_masked === maskIban(mandate.iban) &&
+    row.invoiced_creditor_id === creditorId;
+  if (notified_on === null || !isSame) return null;
+  return { notified_on, collection_on: row.due_on, amount_cents: row.invoiced_cents };
 }
 
 function mandateOf(row: CandidateRow, today: string): CandidateMandate | null {
@@ -75,7 +96,11 @@ function mandateOf(row: CandidateRow, today: string): CandidateMandate | null {
 async function toCandidates(
   ctx: Ctx,
   rows: readonly CandidateRow[],
-  { today, with_fees }: { readonly today: string; readonly with_fees: boolean },
+  {
+    today,
+    with_fees,
+    creditor_id,
+  }: { readonly today: string; readonly with_fees: boolean; readonly creditor_id: string | null },
 ): Promise<CollectedClaim[]> {
   const ids = [...new Set(rows.map((row) => row.customer_id))];
   const free = Map.groupBy(await listFreeBookings(ctx, ids), ({ customer_id }) => customer_id);
@@ -92,7 +117,7 @@ async function toCandidates(
       debit_block: row.debit_block,
       address: row,
       mandate: mandateOf(row, today),
-      notified_on: notifiedOn(row),
+      notice: noticeOf(row, creditor_id),
       // Without an address no mail could announce the fees in time.
       fees_cents: row.email === null ? 0 : dueOfFees(fees.get(row.customer_id) ?? []),
     };
@@ -132,6 +157,7 @@ export async function proposeRun(
   const candidates = await toCandidates(ctx, await listCandidates(ctx, request), {
     today,
     with_fees: request.include_fees ?? false,
+    creditor_id: settings.creditor_id,
   });
   const settled = await sumSettled(ctx, request.month);
   const day = collectionDay({ ...settings, today, month: request.month, wanted: request.collection_on });
@@ -150,15 +176,15 @@ export async function proposeRun(
       skipped: [],
       settled,
     };
+  const { pre_notification_days } = settings;
   const decide = (collection_on: string) =>
-    decideCollections(candidates, {
-      today,
-      collection_on,
-      pre_notification_days: settings.pre_notification_days,
-    });
+    decideCollections(candidates, { today, collection_on, pre_notification_days });
   let { day: collection_on, moved } = day;
   let decisions = decide(collection_on);
-  const later = request.collection_on === undefined ? laterDay(decisions, settings, today) : undefined;
+  const later =
+    request.collection_on === undefined
+      ? laterDay(decisions, { today, collection_on, pre_notification_days })
+      : undefined;
   if (later !== undefined) {
     collection_on = later;
     moved = movedText(later);
@@ -178,17 +204,16 @@ export async function proposeRun(
 /** The first day for which a customer can be notified in time, if the usual one is too early for all. */
 function laterDay(
   decisions: readonly Decision<CollectedClaim>[],
-  settings: AccountingSettings,
-  today: string,
+  rules: CollectionRules,
 ): string | undefined {
   if (decisions.some(isCollected)) return undefined;
-  const told = decisions.flatMap((decision) =>
-    "skip" in decision && decision.skip.code === "notice" ? [decision.candidate.notified_on ?? today] : [],
+  const days = decisions.flatMap((decision) =>
+    "skip" in decision && decision.skip.code === "notice" ? [announceableDay(decision.candidate, rules)] : [],
   );
-  const [first] = told.toSorted();
+  const [first] = days.toSorted();
   if (first === undefined) return undefined;
-  const later = targetDayFrom(addDays(first, settings.pre_notification_days));
-  return later <= addDays(today, COLLECTION_DAYS_AHEAD_MAX) ? later : undefined;
+  const later = targetDayFrom(first);
+  return later <= addDays(rules.today, COLLECTION_DAYS_AHEAD_MAX) ? later : undefined;
 }
 
 export function toPreview({ collected, skipped, ...proposal }: Proposal): SepaPreview {

@@ -218,7 +218,7 @@ describe("open fees", () => {
     await confirm();
     expect((await returned(claim, { reason: "AM04", fee_cents: 350 })).statusCode).toBe(200);
     const month = ownMonth();
-    const next = await makeClaim(world, id, { month });
+    const next = await makeClaim(world, id, { month, due_on: "2026-12-07" });
     const wanted = { month, claim_ids: [next.id, claim.id], include_fees: true };
     // 14 days before the collection the mail has to be there: the usual day would be too early.
     const early = await admin.post(SEPA_PATH, { ...wanted, dry_run: true, collection_on: "2026-12-07" });
