@@ -192,7 +192,7 @@ describe("a file that is refused", () => {
   // Covers bank.4
   it("is too large", async () => {
     const spooled = { size: 5 * 1024 ** 2 + 1, sha256: "", read: async () => Buffer.alloc(0) };
-    await expect(readStatementFile({ spooled, fileName: "umsaetze.csv" }, [])).rejects.toMatchObject({
+    await expect(readStatementFile({ spooled, fileName: "umsaetze.csv" }, [], null)).rejects.toMatchObject({
       code: "too_large",
       errors: { file: ["Die Datei ist zu groß (maximal 5 MB)."] },
     });

@@ -15,6 +15,8 @@ import { insertRows } from "../data/rows.queries.ts";
 import { getImport, insertImport, listKnownLines } from "./bank.queries.ts";
 import { listColumnMaps } from "./column-maps.queries.ts";
 import { openLines } from "./list-lines.ts";
+import { getAccountingSettings } from "../data/settings.queries.ts";
+import { isAccount } from "./own-account.ts";
 import { readStatementFile, type StatementFile } from "./read-file.ts";
 import { toImport } from "./to-line.ts";
 
@@ -29,8 +31,6 @@ const NO_ACCOUNT =
   "Die Datei nennt kein eigenes Konto. Bitte tragen Sie zuerst die IBAN in den Einstellungen ein.";
 const NUMBER_ONLY =
   "Die Datei nennt das eigene Konto nur mit seiner Nummer. Bitte tragen Sie zuerst die IBAN in den Einstellungen ein.";
-/** Digits of the account's number in a German IBAN. */
-const ACCOUNT_DIGITS = 10;
 const FILE_NAME_MAX = 200;
 /** Maximum of rows in the response; the list of open lines has all rows. */
 const ROWS_SHOWN = 1000;
@@ -42,7 +42,11 @@ const ROWS_SHOWN = 1000;
  */
 export async function importStatement(ctx: Ctx, file: StatementFile): Promise<ImportAnswer> {
   authorize(ctx, "accounting.manage");
-  const statement = await readStatementFile(file, await listColumnMaps(ctx));
+  const statement = await readStatementFile(
+    file,
+    await listColumnMaps(ctx),
+    (await getAccountingSettings(ctx)).iban,
+  );
   const made = await inAccounting(ctx, "wait", async (ctx, { settings, today }) => {
     const account = ownAccountOf(statement, settings.iban);
     const { rows, errors, ...told } = ownRows(statement, account);
@@ -98,14 +102,6 @@ export async function importStatement(ctx: Ctx, file: StatementFile): Promise<Im
     message: messageOf(made),
     rows: open.filter(({ import_id }) => import_id === made.id).slice(0, ROWS_SHOWN),
   };
-}
-
-/** Old exports name a German account by its number, which is the end of its IBAN. */
-function isAccount(named: string, iban: string): boolean {
-  if (named === iban) return true;
-  const digits = named.replace(/\D/g, "").replace(/^0+/, "");
-  const isNumber = /^[\d\s./-]+$/.test(named) && digits !== "";
-  return isNumber && iban.startsWith("DE") && digits === iban.slice(-ACCOUNT_DIGITS).replace(/^0+/, "");
 }
 
 /** The account whose lines are read. Errors: 422 for another account, or if it is unknown. */

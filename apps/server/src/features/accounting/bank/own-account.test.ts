@@ -1,7 +1,9 @@
 import { listBankLines } from "@krempelfrei/contract/accounting/bank";
 import { camtStatement, OWN_IBAN } from "@krempelfrei/testing/statements";
 import { errorOf } from "@krempelfrei/testing/client";
+import { buffer } from "node:stream/consumers";
 import { beforeEach, expect, it } from "vitest";
+import { ZipFile } from "yazl";
 import { setCreditor } from "../../../testing/collections.ts";
 import { readerOf } from "../../../testing/statements.ts";
 import { createWorld } from "../../../testing/world.ts";
@@ -14,6 +16,19 @@ const { read, upload } = readerOf(admin);
 beforeEach(async () => {
   await setCreditor(world, { iban: OWN_IBAN });
 });
+
+const HEADER = ["Buchung", "Zweck", "Umsatz", "S/H"];
+const CSV = `${HEADER.join(";")}\r\n21.11.2026;Miete;850,00;S\r\n21.11.2026;Beitrag;49,90;H\r\n`;
+const MAP = {
+  name: "Dorfbank",
+  header: HEADER,
+  delimiter: ";",
+  days: "german",
+  amounts: "comma",
+  booked_on: "Buchung",
+  amount: "Umsatz",
+  purpose: "Zweck",
+};
 
 let days = 0;
 /** A day of its own, so that no line is known before. */
@@ -61,6 +76,56 @@ it("of a file with two accounts takes the own one, and tells of the other", asyn
   ]);
 });
 
+/** An archive of the bank's files, by their names. */
+async function archiveOf(...files: readonly (readonly [name: string, text: string])[]): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, text] of files) zip.addBuffer(Buffer.from(text), name);
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+it("an archive has a line once, whether its files name the account, its number or nothing", async () => {
+  const camt = (...statements: string[]): string =>
+    `<Document><BkToCstmrStmt>${statements.join("")}</BkToCstmrStmt></Document>`;
+  const xml = camt(statementOf(OWN_IBAN, "4.00", "4.00", "5.00"));
+  const both = camt(statementOf("DE02120300000000202051", "4.00"), statementOf(OWN_IBAN, "4.00", "5.00"));
+  const numbered = camtStatement({
+    own: "1234567890",
+    day: "20.11.26",
+    amount: "4,00",
+    iban: "",
+    purpose: "",
+  });
+  const nowhere = `${HEADER.join(";")}\r\n20.11.2026;;4,00;H\r\n20.11.2026;Miete;-850,00;S\r\n`;
+  expect((await admin.post("/api/accounting/column-maps", MAP)).statusCode).toBe(204);
+  const counts = [];
+  for (const files of [
+    [
+      ["1.xml", xml],
+      ["2.csv", nowhere],
+    ] as const,
+    [
+      ["1.csv", nowhere],
+      ["2.xml", xml],
+    ] as const,
+    [
+      ["1.xml", xml],
+      ["2.csv", numbered],
+    ] as const,
+    [
+      ["1.xml", both],
+      ["2.csv", nowhere],
+    ] as const,
+  ]) {
+    await world.db.deleteFrom("bank_tx").execute();
+    const answer = await read(await archiveOf(...files), "auszuege.zip");
+    counts.push(answer.counts.new);
+    expect(answer.counts.new + answer.counts.duplicates).toBe(answer.counts.rows);
+  }
+  // Twice 4,00 €, once 5,00 €, and the rent where the third file has it.
+  expect(counts).toEqual([4, 4, 3, 3]);
+});
+
 it("lines of days to come are told", async () => {
   const { import: made } = await read(
     camtStatement({ day: "09.12.26" }, { day: "10.12.26" }, { day: "12.12.26" }),
@@ -69,19 +134,6 @@ it("lines of days to come are told", async () => {
     "2 Umsätze liegen in der Zukunft (bis 12.12.2026). Bitte prüfen Sie das Datum, bevor Sie buchen.",
   ]);
 });
-
-const HEADER = ["Buchung", "Zweck", "Umsatz", "S/H"];
-const CSV = `${HEADER.join(";")}\r\n21.11.2026;Miete;850,00;S\r\n21.11.2026;Beitrag;49,90;H\r\n`;
-const MAP = {
-  name: "Dorfbank",
-  header: HEADER,
-  delimiter: ";",
-  days: "german",
-  amounts: "comma",
-  booked_on: "Buchung",
-  amount: "Umsatz",
-  purpose: "Zweck",
-};
 
 it("amounts without a sign are asked about, and have the sign that a column says", async () => {
   const save = async (fields: object = {}) =>

@@ -1,13 +1,19 @@
 import { buffer } from "node:stream/consumers";
 import type { ColumnMap } from "@krempelfrei/bookkeeping/bank/column-map";
 import { dedupeKeys, knownBefore, type KnownLine } from "@krempelfrei/bookkeeping/bank/dedupe-key";
-import { StatementError, STATEMENT_ROWS_MAX, type Statement } from "@krempelfrei/bookkeeping/bank/statement";
+import {
+  StatementError,
+  STATEMENT_ROWS_MAX,
+  type Statement,
+  type StatementRow,
+} from "@krempelfrei/bookkeeping/bank/statement";
 import { STATEMENT_MAX_BYTES } from "@krempelfrei/contract/limits";
 import { fromBufferPromise, type Entry } from "yauzl";
 import type { Spooled } from "../../../blobs/port.ts";
 import { idAt } from "../../../context/ids.queries.ts";
 import { AppError, invalid } from "../../../core/errors.ts";
 import { readStatements } from "../data/read-bank-file.ts";
+import { isAccount } from "./own-account.ts";
 
 export interface StatementFile {
   readonly spooled: Pick<Spooled, "size" | "sha256" | "read">;
@@ -24,17 +30,22 @@ const ENTRIES_MAX = 400;
 const UNPACKED_MAX = 8 * STATEMENT_MAX_BYTES;
 
 /**
- * Reads a statement from the uploaded file: CSV, camt.053, camt.052, or a ZIP of such files. Errors: 413 for a file
+ * Reads a statement from the uploaded file: CSV, camt.053, camt.052, or a ZIP of such files. `iban`: the office's own
+ * account, which a file may name by its number or not at all. Errors: 413 for a file
  * that is too large; 422 at `file`, for a CSV of an unknown bank with its header and first row.
  */
-export async function readStatementFile(file: StatementFile, maps: readonly ColumnMap[]): Promise<Statement> {
+export async function readStatementFile(
+  file: StatementFile,
+  maps: readonly ColumnMap[],
+  iban: string | null,
+): Promise<Statement> {
   if (file.spooled.size > STATEMENT_MAX_BYTES)
     throw new AppError("too_large", { message: TOO_LARGE, errors: { [FIELD]: [TOO_LARGE] } });
   const bytes = await file.spooled.read();
   try {
     const isArchive = isZip(bytes);
     const statements = await readStatements(isArchive ? await unpack(bytes) : [bytes], maps);
-    return isArchive ? together(statements) : statements[0];
+    return isArchive ? together(statements, iban) : statements[0];
   } catch (error) {
     if (error instanceof StatementError) throw refusal(error);
     throw error;
@@ -82,24 +93,30 @@ const isStatement = ({ fileName, isEncrypted }: Entry): boolean =>
  * The statements of an archive as one; line numbers continue over all files. Files that overlap have their common lines
  * once, as if one file after the other was read.
  */
-function together(statements: readonly [Statement, ...Statement[]]): Statement {
+function together(statements: readonly [Statement, ...Statement[]], iban: string | null): Statement {
   const [first] = statements;
+  const own = iban ?? statements.find(({ own_iban }) => own_iban !== "")?.own_iban ?? "";
+  const accountOf = (named: string): string => (named === "" || isAccount(named, own) ? own : named);
   const count = statements.reduce((sum, { rows }) => sum + rows.length, 0);
   // Before the lines are compared: an archive has room for far more.
   if (count > STATEMENT_ROWS_MAX) throw new StatementError("tooMany");
   let before = 0;
   const knownOf = new Map<string, KnownLine[]>();
-  const parts = statements.map(({ format, own_iban, rows, errors }) => {
+  const parts = statements.map(({ format, rows, errors }) => {
     const offset = before;
     before += Math.max(0, ...rows.map(({ line }) => line), ...errors.map(({ line }) => line));
     const moved = <Line extends { line: number }>(lines: readonly Line[]): Line[] =>
       lines.map((each) => ({ ...each, line: each.line + offset }));
-    const keys = dedupeKeys(own_iban, rows);
-    const known = knownOf.get(own_iban) ?? [];
-    const earlier = knownBefore({ format, rows, keys }, known);
-    const fresh = rows.flatMap((row, index) => (earlier[index] ? [] : [{ row, key: idAt(keys, index) }]));
-    knownOf.set(own_iban, [...known, ...fresh.map(({ row, key }) => ({ ...row, format, key }))]);
-    return { rows: moved(fresh.map(({ row }) => row)), errors: moved(errors) };
+    const fresh = new Set<StatementRow>();
+    for (const [account, lines] of Map.groupBy(rows, ({ own_iban }) => accountOf(own_iban))) {
+      const keys = dedupeKeys(account, lines);
+      const known = knownOf.get(account) ?? [];
+      const earlier = knownBefore({ format, rows: lines, keys }, known);
+      const added = lines.flatMap((row, index) => (earlier[index] ? [] : [{ row, key: idAt(keys, index) }]));
+      knownOf.set(account, [...known, ...added.map(({ row, key }) => ({ ...row, format, key }))]);
+      for (const { row } of added) fresh.add(row);
+    }
+    return { rows: moved(rows.filter((row) => fresh.has(row))), errors: moved(errors) };
   });
   const rows = parts.flatMap((part) => part.rows);
   return {
