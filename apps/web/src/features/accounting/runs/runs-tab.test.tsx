@@ -34,6 +34,13 @@ const preview = {
       code: "no_mandate",
       message: "Kein gültiges SEPA-Mandat hinterlegt.",
     },
+    {
+      customer: { id: "d", number: 10_012, name: "Frei, Urs" },
+      claim: { id: "l", number: "RE-2026-00314" },
+      open_cents: 1990,
+      code: "address",
+      message: "Für Konten außerhalb des EWR wird die vollständige Adresse benötigt.",
+    },
   ],
 };
 const run = (fields: Partial<SepaRun> = {}): SepaRun => ({
@@ -75,13 +82,16 @@ it("says before what will happen, and makes the file once", async () => {
   );
   expect(await screen.findByText(/2 Forderungen über 59,80\s€, Einzug am 07\.12\.2026/)).toBeTruthy();
   expect(screen.getByText(preview.moved)).toBeTruthy();
-  expect(screen.getByText("1 Forderung bleibt außen vor.")).toBeTruthy();
+  expect(screen.getByText("2 Forderungen bleiben außen vor.")).toBeTruthy();
   expect(screen.getByText(/^1 durch Guthaben oder Zahlung beglichen, 14,90\s€$/)).toBeTruthy();
   // The day that is known stands in its field.
   expect(screen.getByLabelText<HTMLInputElement>("Fälligkeitstag").value).toBe("07.12.2026");
   // A problem that can be fixed has a link to the place.
   expect(screen.getByRole("link", { name: "Mandat ansehen" }).getAttribute("href")).toBe(
     "/customers/c#mandat",
+  );
+  expect(screen.getByRole("link", { name: "Adresse ergänzen" }).getAttribute("href")).toBe(
+    "/customers/d#adresse",
   );
   expect(screen.getByText("Kein gültiges SEPA-Mandat hinterlegt.")).toBeTruthy();
   await user.dblClick(screen.getByRole("button", { name: "SEPA-Datei erstellen" }));

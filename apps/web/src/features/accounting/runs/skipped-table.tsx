@@ -27,14 +27,16 @@ const COLUMNS: readonly Column<SkippedClaim>[] = [
   { key: "open", header: "Offen", align: "right", cell: ({ open_cents }) => euros(open_cents) },
 ];
 
-/** Link to the page where the mandate or the block can be fixed. */
+/** Link to the place where the mandate, the address or the block can be fixed. */
 function Remedy({ customerId, code }: { readonly customerId: string; readonly code: string }) {
   const [hash, label] =
     code === "debit_block"
       ? ["#lastschriftsperre", "Sperre ansehen"]
       : /mandate|iban|holder/.test(code)
         ? ["#mandat", "Mandat ansehen"]
-        : [];
+        : code === "address"
+          ? ["#adresse", "Adresse ergänzen"]
+          : [];
   return hash === undefined ? null : (
     <Anchor component={Link} to={`/customers/${customerId}${hash}`} inherit underline="always">
       {label}

@@ -103,7 +103,7 @@ export function AddressFields({ form }: Props) {
   return (
     <Group title="Adresse">
       <Fields kind="address">
-        <TextInput {...field(form, "street")} autoComplete="off" />
+        <TextInput id="adresse" {...field(form, "street")} autoComplete="off" />
         <TextInput {...field(form, "house_no")} autoComplete="off" />
         <TextInput {...field(form, "zip")} autoComplete="off" />
         <TextInput {...field(form, "city")} autoComplete="off" />
