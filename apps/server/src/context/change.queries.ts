@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { PREPARED } from "../db/prepared.ts";
 import type { Ctx } from "./context.ts";
 
 export interface ChangeRow {
@@ -15,7 +16,11 @@ export interface ChangeRow {
 
 export async function insertChanges(ctx: Ctx, rows: readonly ChangeRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await ctx.db.insertInto("change").values(rows).execute();
+  await ctx.db
+    .insertInto("change")
+    .values(rows)
+    .$if(rows.length === 1, (query) => query.modifyEnd(PREPARED))
+    .execute();
 }
 
 const ERASED = sql`actor_name = NULL, subject_name = NULL, changes = NULL, values_salt = NULL, ip = NULL, ip_salt = NULL`;

@@ -4,6 +4,7 @@ import type { Role } from "@krempelfrei/contract/access";
 import { SESSION_IDLE_HOURS, SESSION_MAX_DAYS, SESSION_REMEMBER_DAYS } from "@krempelfrei/contract/limits";
 import { sql } from "kysely";
 import { HOUR_MS } from "@krempelfrei/contract/durations";
+import { PREPARED } from "../db/prepared.ts";
 import { clientAddress, type Ctx } from "./context.ts";
 
 type Database = Pick<Ctx, "db" | "clock">;
@@ -34,6 +35,7 @@ export async function findSession(ctx: Database, tokenHash: Buffer) {
     .where("session.token_hash", "=", tokenHash)
     .where("session.expires_at", ">", ctx.clock())
     .where("app_user.is_active", "=", true)
+    .modifyEnd(PREPARED)
     .executeTakeFirst();
   // The database checks the value of the column `role`.
   return row && { ...row, role: row.role as Role };

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { PREPARED } from "../db/prepared.ts";
 import type { Ctx } from "./context.ts";
 
 /**
@@ -34,6 +35,7 @@ export async function chargeThrottles(
     )
     .returning(["key", "used", "window_ends_at"])
     .$if(!ctx.db.isTransaction, (query) => query.returning(WITHOUT_DISK))
+    .$if(keys.length === 1, (query) => query.modifyEnd(PREPARED))
     .execute();
   return new Map(rows.map(({ key, used, window_ends_at }) => [key, { used, window_ends_at }]));
 }

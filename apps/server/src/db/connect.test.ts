@@ -5,6 +5,7 @@ import { expect, it, vi } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
 import { captureLog } from "../testing/log-lines.ts";
 import { connect, isUnreachable } from "./connect.ts";
+import { PREPARED } from "./prepared.ts";
 
 it("a connection that breaks between two queries of a transaction fails the next one, and nothing else", async () => {
   const database = await createTestDatabase();
@@ -77,6 +78,32 @@ it("a connection whose answer did not come in time is not used again: the late a
     expect((await sql`SELECT 'in time' AS word`.execute(db)).rows).toEqual([{ word: "in time" }]);
   } finally {
     await close();
+    await database.drop();
+  }
+});
+
+it("a connection to the server itself prepares marked statements once, one through a pooler none", async () => {
+  const database = await createTestDatabase();
+  const countPrepared = async ({ pooled }: { readonly pooled: boolean }) => {
+    const { db, pool, close } = connect(database.url, { max: 1, log: captureLog().log });
+    // A pooler names a process of its own.
+    if (pooled) pool.on("connect", (client) => Object.assign(client, { processID: -1 }));
+    try {
+      for (const word of ["one", "two"]) {
+        expect((await sql`SELECT ${word}::text AS word ${PREPARED}`.execute(db)).rows).toEqual([{ word }]);
+        await sql`SELECT 'unmarked', ${word}::text`.execute(db);
+      }
+      const { rows } = await sql<{ times: number }>`
+        SELECT generic_plans + custom_plans AS times FROM pg_prepared_statements`.execute(db);
+      return rows.map(({ times }) => times);
+    } finally {
+      await close();
+    }
+  };
+  try {
+    expect(await countPrepared({ pooled: false })).toEqual([2]);
+    expect(await countPrepared({ pooled: true })).toEqual([]);
+  } finally {
     await database.drop();
   }
 });

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import pg from "pg";
 import type { Logger } from "pino";
+import { isDirect, preparedName } from "./prepared.ts";
 import type { DB } from "./tables.ts";
 
 /** The database or, inside `inTransaction`, the transaction. */
@@ -65,7 +66,7 @@ export function connect(
   });
   // The pool repeats the errors of idle clients, and would throw without a listener.
   pool.on("error", () => undefined);
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: withoutSpoiled(pool) }) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: asDriverWants(pool) }) });
   return {
     db,
     pool,
@@ -77,22 +78,29 @@ export function connect(
 }
 
 /**
- * A connection is not reused after its server has refused a write because it is read-only (the next one may reach the
- * primary), nor after a late answer, which would arrive as the answer of the next query.
+ * The pool for Kysely. A connection is not reused after its server has refused a write because it is read-only (the next
+ * one may reach the primary), nor after a late answer, which would arrive as the answer of the next query.
  */
-function withoutSpoiled(pool: pg.Pool): PostgresPool {
+function asDriverWants(pool: pg.Pool): PostgresPool {
+  const direct = new WeakMap<pg.PoolClient, boolean>();
   return {
     async connect() {
       const client = await pool.connect();
       let isSpoiled = false;
-      const query = async (text: string, values: readonly unknown[]) =>
-        client.query(text, [...values]).catch((error: unknown) => {
+      const watched = async <Result>(running: Promise<Result>): Promise<Result> =>
+        running.catch((error: unknown) => {
           isSpoiled ||= codeOf(error) === READ_ONLY || NO_ANSWER.test((error as Error).message);
           throw error;
         });
+      const query = async (text: string, values: readonly unknown[]) => {
+        let name = preparedName(text);
+        if (name !== undefined && !direct.has(client)) direct.set(client, await watched(isDirect(client)));
+        if (direct.get(client) !== true) name = undefined;
+        return watched(client.query({ name, text, values: [...values] }));
+      };
       // The other form, for cursors, is not used here.
-      const asDriverWants = query as unknown as PostgresPoolClient["query"];
-      return { query: asDriverWants, release: (destroy) => client.release(destroy === true || isSpoiled) };
+      const asTyped = query as unknown as PostgresPoolClient["query"];
+      return { query: asTyped, release: (destroy) => client.release(destroy === true || isSpoiled) };
     },
     end: async () => pool.end(),
     options: pool.options,

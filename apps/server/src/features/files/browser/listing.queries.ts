@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { has } from "../../../context/authorize.ts";
 import { userOf, type Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
+import { PREPARED } from "../../../db/prepared.ts";
 
 /** Audience of everybody in a group; as a group id, the group of the templates for all customers. */
 const EVERYBODY = "00000000-0000-0000-0000-000000000000";
@@ -44,6 +45,7 @@ export async function readWatermarks(ctx: Ctx, customerId: string): Promise<Mark
         audiences.map(({ customer_id, audience }) => eb.tuple(customer_id, audience)),
       ),
     )
+    .modifyEnd(PREPARED)
     .execute();
   const marks = audiences.map(
     (each) =>
