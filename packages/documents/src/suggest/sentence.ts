@@ -9,13 +9,17 @@ const ABBREVIATION = "(?:inkl|exkl|excl|einschl|zzgl|abzgl|evtl|bzgl|monatl|jäh
 const MONTH = "(?:Jan|Feb|Mär|Maerz|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)";
 const POINT = String.raw`(?<=${LAST_WORD})(?<!${ABBREVIATION})[.!?](?=\s+["„(]?\p{Lu})(?!\s+${MONTH})`;
 /** The point of a sentence, not one of an abbreviation or a date. */
-const POINT_END = new RegExp(POINT, "u");
+const POINT_END = new RegExp(POINT, "gu");
+/** Characters of the last word that tell whether its point ends the sentence. */
+const LAST_WORD_MAX = 12;
 /** Characters of a full line; shorter ones are headings, rows of tables, parts of addresses. */
 const LINE = 55;
 /** An empty line, unless the sentence continues: after a full line without a dot, with a small letter or with a year. */
 const BREAK = String.raw`(?<![^\n]{${LINE}}[^\n.!?:])\n[ \t]*\n(?!\s*(?:\p{Ll}|\d{4},))`;
 /** The end of a sentence, of a paragraph or of a page, or a line to cut along. OCR puts empty lines into sentences. */
-const ENDS = new RegExp(String.raw`${POINT}|${BREAK}|\f|(?:[-–] ?){8,}`, "gu");
+/** The end of a table or a heading before a line that begins a sentence. */
+const NEW_SENTENCE = String.raw`\n(?=[ \t]*(?:Bitte|Wir|Der|Die|Das|Den|Dem|Es|Für|Falls|Wenn|Sollten)(?!\p{L}))`;
+const ENDS = new RegExp(String.raw`${POINT}|${BREAK}|${NEW_SENTENCE}|\f|(?:[-–] ?){8,}`, "gu");
 
 /** The sentence around a position, with line breaks as blanks. */
 export interface Sentence {
@@ -50,6 +54,9 @@ export function sentenceAt(text: string, from: number, to: number, near = NEAR):
 
 /** The text from a position to the end of its sentence, limited in length; tables are one sentence. */
 export function restOf(text: string, from: number, max: number): string {
-  const rest = text.slice(from, from + max);
-  return rest.slice(0, rest.search(POINT_END) + 1 || undefined);
+  const start = Math.max(0, from - LAST_WORD_MAX);
+  const point = [...text.slice(start, from + max).matchAll(POINT_END)].find(
+    ({ index }) => start + index >= from,
+  );
+  return text.slice(from, point ? start + point.index + 1 : from + max);
 }
