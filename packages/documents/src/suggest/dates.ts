@@ -63,16 +63,19 @@ export const findMonths = (text: string): FoundMonth[] =>
   }));
 
 const MONTH_ENDS = new RegExp(
-  String.raw`(?<!\p{L})(?:ende|(?:letzten|ablauf)\s(?:tage?\s)?des\smonats)\s(?=(?:${NAMES})\.?${BLANK}\d{4}(?!\d))`,
+  String.raw`(?<!\p{L})(?:ende|(?:letzten|ablauf)\s(?:tage?\s)?des\smonats)\s(${NAMES})(?!\p{L})(?:\.?${BLANK}(\d{4})(?!\d))?`,
   "giu",
 );
 
-/** The last day of every month whose end a text names: "bis Ende Juni 2026". */
-export function findMonthEnds(text: string): FoundDay[] {
-  const months = new Map(findMonths(text).map((found) => [found.from, found]));
-  return [...text.matchAll(MONTH_ENDS)].flatMap(({ index, 0: words }) => {
-    const found = months.get(index + words.length);
-    return found ? [{ day: later(`${found.month}-31`, {}), from: index, to: found.to }] : [];
+/** The last day of every month whose end a text names: "bis Ende Juni 2026", without a year that of the next one from a day on. */
+export function findMonthEnds(text: string, since?: Day): FoundDay[] {
+  return [...text.matchAll(MONTH_ENDS)].flatMap(({ index, 0: all, 1: name = "", 2: year }) => {
+    const endIn = (ofYear: number): Day =>
+      later(`${ofYear}-${String(monthOf(name)).padStart(2, "0")}-31`, {});
+    const next = Number(year ?? since?.slice(0, 4));
+    if (Number.isNaN(next)) return [];
+    const isPast = year === undefined && since !== undefined && endIn(next) < since;
+    return [{ day: endIn(isPast ? next + 1 : next), from: index, to: index + all.length }];
   });
 }
 

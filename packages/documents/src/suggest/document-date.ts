@@ -1,5 +1,6 @@
 import { bestOf, type Clue } from "./clue.ts";
 import { findDays, type Day, type FoundDay } from "./dates.ts";
+import { type DayHead, dayHeads } from "./day-heads.ts";
 
 const WEEKDAY = "(?:Mon|Diens|Donners|Frei|Sams|Sonn)tag|Mittwoch|Sonnabend";
 /** "Neustadt an der Saale", without the verbs of a sentence. */
@@ -18,7 +19,6 @@ const ENDS_LINE = /^[ \t]*(?:[\n\f]|$)/;
 const ABOUT_BILL =
   /mahnung|erinnerung|inkasso|rückstand|zahlungsaufforderung|(?:haupt|gesamt)forderung|offene[rn]? \p{L}*forderung/iu;
 const OF_BILL = 0.45;
-const HEADED_BY_DATE: (typeof BEFORE)[number] = [/(?:)/, 0.55, "Datum"];
 
 /** Words before a day, and how strongly they mark it as the date of the letter. */
 const BEFORE: readonly (readonly [RegExp, number, string?])[] = [
@@ -51,6 +51,7 @@ const BEFORE: readonly (readonly [RegExp, number, string?])[] = [
   [/(?:fällig|zahlbar)[^\n\d]*\n[ \t]*$/i, -0.4],
   [/(?:[–-]|\bbis)[ \t]*$/i, -0.4],
 ];
+const HEADED_BY_DATE: (typeof BEFORE)[number] = [/(?:)/, 0.55, "Datum"];
 const BEFORE_MAX = 80;
 /** Characters of the head of a letter, in which a day alone on its line is its date. */
 const HEAD = 1500;
@@ -79,23 +80,16 @@ function findSlashDays(text: string): FoundDay[] {
   );
 }
 
-/** Heads of columns, the last one for the date, and the row below. A table of services begins with its days. */
-const HEADED =
-  /(?<=^|[\n\f])[ \t]*(?:[\p{L}./-]+[ \t]+){1,7}(?:(?:Rechnungs|Beleg|Bescheid|Brief|Ausstellungs)d|D)atum[ \t]*\n\s*(?=([^\n]+))/gu;
-
-/** Ends of the rows of references in which the date stands below its head. */
-const headedRows = (text: string): ReadonlySet<number> =>
-  new Set(
-    [...text.slice(0, HEAD).matchAll(HEADED)].map(
-      ({ index, 0: heads, 1: row = "" }) => index + heads.length + row.trimEnd().length,
-    ),
-  );
+/** True if the head above a day names the date of the letter; a table of services begins with "Datum". */
+const isDate = ({ name, isLast }: DayHead): boolean =>
+  (isLast && /^datum$/i.test(name)) || /^(?:rechnungs|beleg|bescheid|brief|ausstellungs)datum$/i.test(name);
 
 /** The date of a letter, best guess; `today` is the day of arrival: no letter is dated after it. */
 export function documentDate(text: string, today: Day): Clue<Day> | undefined {
   const isBill = !ABOUT_BILL.test(text);
-  const headed = headedRows(text);
-  const clues = [...findDays(text), ...findSlashDays(text)].flatMap(({ day, from, to }): Clue<Day>[] => {
+  const days = [...findDays(text), ...findSlashDays(text)];
+  const heads = dayHeads(text.slice(0, HEAD), days);
+  const clues = days.flatMap(({ day, from, to }): Clue<Day>[] => {
     // Cut off within a line, it must not seem to begin one.
     const before = (from > BEFORE_MAX ? "…" : "") + text.slice(Math.max(0, from - BEFORE_MAX), from);
     const behind = text.slice(to, to + 20);
@@ -105,11 +99,13 @@ export function documentDate(text: string, today: Day): Clue<Day> | undefined {
       ENDS_LINE.test(behind) &&
       !COLUMN_BEFORE.test(before) &&
       !COLUMN_BEHIND.test(behind);
-    const rule: (typeof BEFORE)[number] | undefined = headed.has(to)
-      ? HEADED_BY_DATE
-      : isBill && (BILL.test(before) || (TITLE.test(before) && ENDS_LINE.test(behind)))
-        ? [BILL, OF_BILL, "Rechnung"]
-        : (BEFORE.find(([pattern]) => pattern.test(before)) ?? (isAlone ? ALONE : undefined));
+    const head = heads.get(to);
+    const rule: (typeof BEFORE)[number] | undefined =
+      head && isDate(head)
+        ? HEADED_BY_DATE
+        : isBill && (BILL.test(before) || (TITLE.test(before) && ENDS_LINE.test(behind)))
+          ? [BILL, OF_BILL, "Rechnung"]
+          : (BEFORE.find(([pattern]) => pattern.test(before)) ?? (isAlone ? ALONE : undefined));
     if (rule?.[1] === -1 || day > today) return [];
     const isRange = RANGE.test(behind);
     // The date stands in the head of a letter.

@@ -4,6 +4,7 @@ import { isAboutSavings } from "./claims.ts";
 import type { Clue } from "./clue.ts";
 import { isCollected, isCollectedBy } from "./collected.ts";
 import { findDays, findDaysOfYear, findMonthEnds, type Day, type FoundDay } from "./dates.ts";
+import { type DayHead, dayHeads } from "./day-heads.ts";
 import { dueColumns } from "./due-columns.ts";
 import { sentenceAt, type Sentence } from "./sentence.ts";
 import { afterSpan, findSpans, type Span } from "./span.ts";
@@ -12,17 +13,19 @@ import { afterSpan, findSpans, type Span } from "./span.ts";
 const SUMS = /\d[\d.]*,\d{2}\s*(?:€|EUR\b)?|\d+(?:,\d+)?\s*%/g;
 /** Directly before a day: words that make it the last one. */
 const BY =
-  /(?:\bbis|spätestens)(?: (?:bis|spätestens|einschließlich|jedoch|aber|zum|am|den|dem|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch),?)*:?\s*$|\bbis (?:\p{L}+ ){1,2}\($/iu;
+  /(?:\bbis|spätestens|längstens)(?: (?:bis|spätestens|längstens|einschließlich|jedoch|aber|zum|am|den|dem|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch),?)*:?\s*$|\bbis (?:\p{L}+ ){1,2}\($/iu;
 const ON = /\b(?:am|zum|den)\s*$/i;
 const ASKED =
-  /(?:zahlbar|zu zahlen|zahlen sie|überweisen sie|fällig|zahlungsziel|zahlungsfrist|begleichen|ausgleich)[^.\d]*$/i;
+  /(?:zahlbar|zu zahlen|zahlen sie|überweisen sie|fällig|zahlungsziel|zahlungsfrist|zahlungstermin(?!e)|begleichen|ausgleich)[^.\d]*$/i;
 const PAYS =
-  /(?:überw(?:ei|ie)s|zahlung|zahlen|begleich|entricht|zahlbar|ausgleich|auszugleichen|einzuzahlen|geldeingang|angewiesen|anzuweisen|weisen sie|zu leisten|leisten sie|(?:betrag|summe|forderung|rest|saldo|anteil|teil|zahlung|\d (?:€|EUR))(?!\p{L}).*\b(?:erbitten|erwarten wir)\b|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)|eingegangen sein|gutgeschrieben|gutzuschreiben|betrag.*\bein(?:geh|zugeh|(?=[,. ]*$|,)))/iu;
+  /(?:überw(?:ei|ie)s|zahlung|zahlen|begleich|entricht|zahlbar|ausgleich|auszugleichen|\bgleich\p{L}+ .*\baus(?!\p{L})|einzuzahlen|geldeingang|angewiesen|anzuweisen|weisen sie|zu leisten|leisten sie|(?:von ihnen|fordern? (?:wir |ich )?sie auf.*) zu erstatten|(?:betrag|summe|forderung|rest|saldo|anteil|teil|zahlung|\d (?:€|EUR))(?!\p{L}).*\b(?:erbitten|erwarten wir)\b|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)|eingegangen sein|gutgeschrieben|gutzuschreiben|betrag.*\bein(?:geh|zugeh|(?=[,. ]*$|,)))/iu;
 const DUE_BEHIND =
   /^(?:(?!;|gültig|\b(?:sonst|danach|dann|andernfalls)\b)[^.]){0,30}?\b(?:zahlbar|fällig|zu (?:zahlen|entrichten|überweisen|begleichen))/i;
 /** Words of a sentence whose day is not that of a payment by the recipient. */
 const NO_PAYMENT =
   /erstatt|rückzahl|\bihrem \p{L}*konto[^.]{0,30}gut|gutschrift|widerruf|widerspruch|widersprech|einspruch|kündig|gültig bis|berücksichtig|zahlen wir\b|\bwir zahlen|ausgezahlt|auszahlen|auszuzahlen|(?<!vor)auszahlung|überweisen wir|\bwir überweisen|festgeld|termingeld|sparbrief|geldanlage|an sie (?:überwiesen|gezahlt)|frühbucher|sie sparen|sparen sie|\bbeantragen\b|(?:ändern|passen|richten|stellen) sie[^.]*dauerauftrag|gehen noch/iu;
+/** A payment back, which the recipient is to make. */
+const RETURNED = /(?<=von ihnen|fordern? (?:wir |ich )?sie auf.*) zu erstatten/iu;
 /** Sentences about a thing to do or to get, unless they name money. */
 const NO_MONEY_DUE =
   /untersuchung|\bHU\b|inspektion|impfung|prüfung|wartung|service|(?<!\p{L})eichung|erklärung|vorsorge|leistung|rückgabe|abgabe der|zurückzugeben/iu;
@@ -45,6 +48,8 @@ const FROM_LETTER =
 /** A period that begins on a day unknown to the letter, or ends before one. */
 const FROM_ELSEWHERE =
   /^\s*(?:vor\b|lang|kündig|nach (?:dem |der )?(?:\p{L}+ )?(?:der |des )?(?:ware|lieferung|sendung|abnahme|übergabe)|,? ?(?:ab|nach|nachdem|seit)\b[^.,]{0,70}(?:rechtskr|bestandskr|unanfechtbar))/iu;
+/** "am dritten Werktag eines Monats" */
+const OF_PERIOD = /(?:tag|anfang|mitte|ende|\d\.) $/iu;
 /** A day from which on a sum is due again and again. */
 const FIRST_TIME =
   /(?:erstmals|erstmalig|zuerst|(?:zum|das) erste[ns]? mal|beginnend)(?: (?:am|zum|bis|mit|ab|dem|den)){0,3}\s*$/i;
@@ -53,6 +58,8 @@ const FIRST_OF_MANY =
   /(?<!\p{L})erste[rn]? \p{L}*(?:rate|zahlung|beitrag|abschlag|teilbetrag)(?!\p{L})[^.]*$/iu;
 /** "Sie haben 30 Tage Zeit" */
 const HAS_TIME = /^ ?zeit(?!\p{L})/iu;
+/** "30 Tage netto" */
+const NET = /^ ?(?:(?:rein )?netto|ohne (?:jeden )?abzug)(?!\p{L})/iu;
 /** Other days of one list, before and after a day. */
 const LISTED_BEFORE = /(?:\d{1,2}\. ?\d{1,2}\.(?:\d{4})?,? (?:(?:und|sowie) )?)+$/;
 const LISTED_BEHIND = /^(?:,? (?:(?:und|sowie) )?\d{1,2}\. ?\d{1,2}\.(?:\d{4})?)+/;
@@ -80,11 +87,24 @@ export const isLastDay = ({ before }: Sentence): boolean => BY.test(before);
 export function dueDay(text: string, dated: Day | undefined): Clue<Day> | undefined {
   if (isAboutSavings(text)) return undefined;
   const ofYear = dated === undefined ? [] : findDaysOfYear(text, dated);
-  const days = [...findDays(text), ...ofYear, ...findMonthEnds(text)];
-  const named = [...days.flatMap((found) => namedDay(text, found, dated)), ...ofColumns(text, days, dated)];
+  const days = [...findDays(text), ...ofYear, ...findMonthEnds(text, dated)];
+  const heads = dayHeads(text, days);
+  const named = [
+    ...days.flatMap((found) => {
+      const head = heads.get(found.to);
+      return head ? headedDay(found, head, dated) : namedDay(text, found, dated);
+    }),
+    ...ofColumns(text, days, dated),
+  ];
   const [first] = named.toSorted((a, b) => b.score - a.score || (a.value < b.value ? -1 : 1));
   return first ?? (dated === undefined ? undefined : dueAfter(text, dated));
 }
+
+/** A day in a row of references, by the head of its column. */
+const headedDay = ({ day, from, to }: FoundDay, { name }: DayHead, dated: Day | undefined): Clue<Day>[] =>
+  /fällig|zahl/i.test(name) && day >= (dated ?? day)
+    ? [{ value: day, why: "aus: Fälligkeit", score: 1, from, to }]
+    : [];
 
 function namedDay(text: string, { day, from, to }: FoundDay, dated: Day | undefined): Clue<Day>[] {
   if (dated !== undefined && day < dated) return [];
@@ -96,7 +116,7 @@ function namedDay(text: string, { day, from, to }: FoundDay, dated: Day | undefi
   const after = sentence.after.replace(LISTED_BEHIND, "").replaceAll(DAYS, "");
   if (isDeducted(sentence.before, after) || NOT_UNTIL.test(sentence.before)) return [];
   if (NO_MONEY_DUE.test(sentence.whole) && !MONEY_DUE.test(sentence.whole)) return [];
-  if (NO_PAYMENT.test(payingPart(sentence.whole)) || OTHER_DEED.test(after)) return [];
+  if (NO_PAYMENT.test(payingPart(sentence.whole).replace(RETURNED, "")) || OTHER_DEED.test(after)) return [];
   const isNamed =
     (BY.test(before) &&
       (PAYS.test(sentence.whole) || endsWithSum(sentence.before) || ibansOf(sentence.whole).length > 0)) ||
@@ -135,10 +155,11 @@ const endsWithSum = (before: string): boolean =>
 function dueAfter(text: string, dated: Day): Clue<Day> | undefined {
   for (const { span, from, to } of findSpans(text)) {
     const { before, after, whole } = sentenceAt(text, from, to);
-    if (!PAYS.test(whole) && !/fällig/i.test(whole)) continue;
-    if (!WITHIN.test(before) && !FROM_LETTER.test(after) && !HAS_TIME.test(after)) continue;
+    const isNet = NET.test(after);
+    if (!isNet && !PAYS.test(whole) && !/fällig/i.test(whole)) continue;
+    if (!isNet && !WITHIN.test(before) && !FROM_LETTER.test(after) && !HAS_TIME.test(after)) continue;
     if (isCollected(whole) || NO_PAYMENT.test(payingPart(whole)) || isDeducted(before, after)) continue;
-    if (FROM_ELSEWHERE.test(after)) continue;
+    if (FROM_ELSEWHERE.test(after) || OF_PERIOD.test(before)) continue;
     return { value: endOf(dated, span), why: "aus: Zahlungsziel", score: 0.8, from, to };
   }
   return undefined;

@@ -1,0 +1,29 @@
+import type { FoundDay } from "./dates.ts";
+
+/** Heads of columns, at least one of them for days, and the row below. */
+const TABLE = /(?<=^|[\n\f])([ \t]*(?:[\p{L}./-]+[ \t]+){1,8}[\p{L}./-]+)[ \t]*\n\s*(?=([^\n]+))/gu;
+const DAY_HEAD =
+  /(?:datum|fällig(?:keit)?(?:stag|stermin)?|zahlbar|termin|eintritt|austritt|beginn|ende|stichtag|valuta)$|^(?:vom|von|bis|am)$/iu;
+
+/** The head of a column of days. */
+export interface DayHead {
+  readonly name: string;
+  readonly isLast: boolean;
+}
+
+/** The head above each day of a row that has as many heads of days as days; by the end of the day. */
+export function dayHeads(text: string, days: readonly FoundDay[]): ReadonlyMap<number, DayHead> {
+  const found = new Map<number, DayHead>();
+  for (const { index, 0: all, 1: line = "", 2: row = "" } of text.matchAll(TABLE)) {
+    const from = index + all.length;
+    const names = line.trim().split(/[ \t]+/);
+    const heads = names.filter((name) => DAY_HEAD.test(name));
+    const below = days.filter((day) => day.from >= from && day.to <= from + row.length);
+    if (heads.length !== below.length) continue;
+    for (const [place, { to }] of below.entries()) {
+      const name = heads[place] ?? "";
+      found.set(to, { name, isLast: name === names.at(-1) });
+    }
+  }
+  return found;
+}
