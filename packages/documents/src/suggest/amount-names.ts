@@ -19,7 +19,7 @@ export const ASKED = 1;
 export const AMOUNT_NAMES: readonly AmountName[] = [
   {
     words:
-      /\bzu (?:be)?zahlen\b|\bzu überweisen\b|\bzu entrichten\b|\bzu begleichen\b|\banzuweisen\b|\bauszugleichen\b/gu,
+      /\bzu (?:be)?zahlen\b|\bzu überweisen\b|\bzu entrichten\b|\bzu begleichen\b|\banzuweisen\b|\bauszugleichen\b|\bzurückzuzahlen\b|\bvon ihnen zu erstatten\b/giu,
     score: ASKED,
     sum: "before",
   },
@@ -31,7 +31,7 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
   },
   {
     words:
-      /(?:zahlen|überweisen|begleichen|entrichten) sie\b|\bum (?:\p{L}+ )?(?:zahlung|überweisung|ausgleich|begleichung|entrichtung)/giu,
+      /(?:zahlen|überweisen|begleichen|entrichten) sie\b|\bum (?:\p{L}+ )?(?:(?:ein)?zahlung|überweisung|ausgleich|begleichung|entrichtung)/giu,
     score: ASKED,
     sum: "behind",
   },

@@ -115,6 +115,14 @@ test.each([
     3_350,
   ],
   ["Rechnung\n6 Tage zu 10,00 € 60,00 €\nZuzahlung 60,00 €\nBitte zahlen Sie sie bald.", 6_000],
+  ["Die überzahlte Leistung von 212,40 Euro ist von Ihnen zu erstatten.", 21_240],
+  [
+    "Nachzahlung 220,00 €\nSie ist spätestens zum 3. Juni zu überweisen.\nNeue Vorauszahlung ab Juli 120,00 €",
+    22_000,
+  ],
+  ["Gebühren\nBasteln 5,00 €\nZoo 12,00 €\nGesamt 17,00 €\nDas Geld bitte in bar mitbringen.", 1_700],
+  ["Letzte Mahnung\nRechnung 129,00 €\nMahnung 5,00 €\nSumme 134,00 €\nSonst klagen wir.", 13_400],
+  ["Wir haben Ihre Zahlung über 80,00 € erhalten.", undefined],
   ["Gesamt\nbar\n\nzurück\n18,40\n20,00\n1,60", undefined],
 ])("the amount of %j", (text, cents) => {
   expect(amountToPay(text)?.value).toBe(cents);

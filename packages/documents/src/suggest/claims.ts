@@ -1,10 +1,10 @@
 /** Words by which the recipient is to pay, or their account is debited. */
 export const CLAIMS =
-  /(?:zahlen|überweisen|begleichen|entrichten) sie\b|\bzu (?:(?:be)?zahlen|überweisen|entrichten|begleichen)\b|\bum (?:\p{L}+ )?(?:zahlung|überweisung|ausgleich|begleichung)|abgebucht|\b(?:buchen|ziehen) wir|eingezogen|(?<!\p{L})(?:wollen|möchten|müssen|sollen) sie (?:[^.!?]|\.(?=\d)|\. (?=\p{Ll}|\d)){0,120}?(?<!\p{L})(?:überweisen|bezahlen|begleichen|entrichten)(?!\p{L})/iu;
+  /(?:zahlen|überweisen|begleichen|entrichten) sie\b|\bzu (?:(?:be)?zahlen|überweisen|entrichten|begleichen)\b|\bum (?:\p{L}+ )?(?:ein)?(?:zahlung|überweisung|ausgleich|begleichung)|\bbitte (?:be)?zahlen(?!\p{L})|\bzurückzuzahlen\b|\bvon ihnen zu erstatten\b|abgebucht|\b(?:buchen|ziehen) wir|eingezogen|(?<!\p{L})(?:wollen|möchten|müssen|sollen) sie (?:[^.!?]|\.(?=\d)|\. (?=\p{Ll}|\d)){0,120}?(?<!\p{L})(?:überweisen|bezahlen|begleichen|entrichten)(?!\p{L})/iu;
 /** Words of a letter about a payment by its recipient. */
 export const ASKS = new RegExp(
-  `${CLAIMS.source}|zahlbar|fällig|abbuch|einzug|lastschrift|einzuzahlen|zu\\sleisten|leisten sie`,
-  "iu",
+  `${CLAIMS.source}|zahlbar|fällig|abbuch|einzug|lastschrift|einzuzahlen|zu\\sleisten|leisten sie|geld [^.]{0,60}mit(?:zu)?bringen|^[^\\n]{0,40}(?:mahnung|zahlungserinnerung|zahlungsaufforderung)`,
+  "imu",
 );
 /** A line of its own with such a word and no sum: the subject of the letter. */
 const titled = (words: string): RegExp =>
@@ -56,7 +56,7 @@ const NO_CLAIMS: readonly { readonly says: RegExp; readonly unless?: RegExp }[] 
     unless: CLAIMS,
   },
   {
-    says: /dank(?:en)? (?:\p{L}+ )?für ihre (?:\p{L}+ )?(?:zahlung|überweisung|spende)|(?<!\p{L})(?:zahlung|überweisung|spende)(?!\p{L})[^.!?]{0,60}(?<!nicht )(?:dankend erhalten|erhalten haben|eingegangen und|verbucht)/iu,
+    says: /haben (?:\p{L}+ )?ihre (?:zahlung|überweisung|spende)(?!\p{L})[^.!?]{0,60}(?<!nicht )erhalten|dank(?:en)? (?:\p{L}+ )?für ihre (?:\p{L}+ )?(?:zahlung|überweisung|spende)|(?<!\p{L})(?:zahlung|überweisung|spende)(?!\p{L})[^.!?]{0,60}(?<!nicht )(?:dankend erhalten|erhalten haben|eingegangen und|verbucht)/iu,
     unless: CLAIMS,
   },
   { says: titled("leistungsabrechnung|(?:darlehens|kredit)vertrag") },
