@@ -7,12 +7,12 @@ import { afterSpan, findSpans } from "./span.ts";
 
 /** Words for the thing that the sender wants: an answer, papers, something of theirs. */
 const ANSWER =
-  /antwort|rückmeld|rückgabe|zurück|rücksend|reich|einsend|einzusenden|vorleg|vorzulegen|bei (?:mir|uns) (?:sein|ein(?:zu)?geh)|vorlieg|vorlage|durchgeb|durchzugeben|beantwort|nachzuweisen|entgegen|übersend|übermittel|zusend|zukommen|schicken|senden|abgeb|abzugeben|abgabe|anmeld|mitteil|mitzuteilen|melden|bestätig|äußer|stellungnahme|ausgefüllt|ausfüllen|unterschr|unterzeichn|zustimm|vereinbar|abhol|abzuholen|mitzubringen|zählerst|ables|unterlagen|nachweis|(?<!\p{L})(?:ihre (?:weisung|entscheidung|wahl)|beantragen sie)|(?:teilen|legen|weisen|geben|holen|nehmen|sagen|bringen|lassen) sie/iu;
+  /antwort|rückmeld|rückgabe|zurück|rücksend|reich|einsend|einzusenden|vorleg|vorzulegen|bei (?:mir|uns) (?:sein|vor|ein)|bescheid(?!\p{L})|zusage|(?:sagt|sagen sie) .*\b(?:zu|ab)(?!\p{L})|einverständnis|(?:ergänzen|korrigieren) sie|richten sie|bewerbung|bring(?:t|en) .*\bmit(?!\p{L})|\bu\. ?a\. ?w\. ?g|vorlieg|vorlage|durchgeb|durchzugeben|beantwort|nachzuweisen|entgegen|übersend|übermittel|zusend|zukommen|schicken|senden|abgeb|abzugeben|abgabe|anmeld|mitteil|mitzuteilen|melden|bestätig|äußer|stellungnahme|ausgefüllt|ausfüllen|unterschr|unterzeichn|zustimm|vereinbar|abhol|abzuholen|mitzubringen|zählerst|ables|unterlagen|nachweis|(?<!\p{L})(?:ihre (?:weisung|entscheidung|wahl)|beantragen sie)|(?:teilen|legen|weisen|geben|holen|nehmen|sagen|bringen|lassen) sie/iu;
 const REQUEST =
-  /\bmögen?(?!\p{L})|\bwenn\b.*\bbis\b.*(?:vorliegt|eingeht|zurückkommt)|\bbitte\b|\bbitten\b|gebeten|erbeten|müssen|muss\b|sollten?\b|verpflichtet|spätestens|erwarten|erbitten|benötigen|\bbrauchen wir|\bwir brauchen|gelegenheit|können sie (?:uns|sich)|(?:senden|schicken|reichen|geben|legen|füllen|melden|teilen|nehmen|holen|lassen|sagen|bringen|unterschreiben|bestätigen) sie\b|\b(?:ist|sind)\b.*\b(?:\p{L}*zu\p{L}+en|zu \p{L}+en)\b|(?:rückgabe|rücksendung|rückmeldung|rückantwort|antwort|abgabe|anmeldung|einsendung)\b[^.]{0,50}\bbis\b/iu;
+  /wir freuen uns (?:über|auf)|(?:ersuche|brauche)n?(?!\p{L})|(?:haben sie|sie haben) .*zeit(?!\p{L})|\p{L}zu\p{L}{3,}en ?$|\bu\. ?a\. ?w\. ?g|nehmen wir\b.*entgegen|zur abholung bereit|können sie\b.*abholen|\bmögen?(?!\p{L})|\bwenn\b.*\bbis\b.*(?:vorliegt|eingeht|zurückkommt)|\bbitte\b|\bbitten\b|gebeten|erbeten|müssen|muss\b|sollten?\b|verpflichtet|spätestens|erwarten|erbitten|benötigen|\bbrauchen wir|\bwir brauchen|gelegenheit|können sie (?:uns|sich)|(?:senden|schicken|reichen|geben|legen|füllen|melden|teilen|nehmen|holen|lassen|sagen|bringen|unterschreiben|bestätigen) sie\b|\b(?:ist|sind)\b.*\b(?:\p{L}*zu\p{L}+en|zu \p{L}+en)\b|(?:rückgabe|rücksendung|rückmeldung|rückantwort|antwort|abgabe|anmeldung|einsendung|abholung)\b[^.]{0,50}\bbis\b/iu;
 /** "Anmeldeschluss: " */
 const CLOSING =
-  /(?:anmelde|einsende|abgabe|bewerbungs|antrags)(?:schluss|frist|termin)(?: ist| endet)?(?: am| der)?:?\s*$/i;
+  /(?:(?:(?:anmelde|melde|einsende|abgabe|rückgabe|rückmelde|leih|bewerbungs|antrags)(?:schluss|frist|termin)|frist (?:zur|für (?:die|ihre)) (?:stellungnahme|abgabe|antwort|rückmeldung|anmeldung|vorlage))(?: ist| endet| bis)?(?: am| der)?|stichtag für (?:die )?\p{L}*(?:abgabe|anmeldung|rückgabe|meldung|einreichung) ist(?: der)?):?(?: (?:mon|diens|donners|frei|sams|sonn)tag,?| mittwoch,?)?(?: (?:den|der))?\s*$/iu;
 /** Words before and behind a day that the sender has noted for an answer. */
 const NOTED = [
   /(?:rückgabe|rücksendung|antwort|abgabe|einsendung|vorlage)[^.]*\b(?:der|den|am|zum)\s*$/i,
@@ -20,7 +20,7 @@ const NOTED = [
 ] as const;
 /** Sentences about other deadlines, or about the sender's next step. */
 const OTHER =
-  /überw(?:ei|ie)s|\bzahl(?:en|ung|bar)|bezahl|begleich|entricht|fällig|lastschrift|kündig|widerspr|einspruch|widerruf|gültig|werbung|erhalten sie|bekannt ?ge(?:geben|macht)|bekanntgabe|niederschrift|(?<!\p{L})wir (?:senden|schicken|melden|erstatten|bestätigen)|bewahren sie|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)/iu;
+  /überw(?:ei|ie)s|\bzahl(?:en|ung|bar)|bezahl|begleich|entricht|fällig|lastschrift|kündig|widerspr|einspruch|widerruf|gültig|(?<!\p{L})verständnis|(?<!be)werbung|(?<!\p{L})(?:betrag|geld|summe|beitrag)(?!\p{L}).*(?:eingegangen|eingehen)|erhalten sie|bekannt ?ge(?:geben|macht)|bekanntgabe|niederschrift|(?<!\p{L})wir (?:senden|schicken|melden|erstatten|bestätigen)|bewahren sie|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)/iu;
 /** A deed that the reader is told to do by a day, whatever it is. */
 const TOLD =
   /(?<!\p{L})\p{L}{3,}e?n sie (?:uns|bitte|sich|diese\p{L}*|den|die|das|ein\p{L}*|ihr\p{L}*|bis|spätestens)(?!\p{L})|(?<!\p{L})forder(?:e|n) (?:wir |ich )?sie [^.]{0,20}auf(?!\p{L})|(?:sag|nenn|schreib|gib|meld)e?t? (?:uns|mir|dich|euch)\b|bis dahin bitte/iu;
@@ -29,11 +29,11 @@ const FROM_ELSEWHERE =
   /^ (?:nach|ab|vor) (?:\p{L}+ )?(?:\p{L}*(?:ende|lieferung|übergabe|abnahme|beginn|einzug|auszug))(?!\p{L})/iu;
 /** Words for the sender's next step. */
 const PURPOSE = /\bdamit (?:wir|ich|ihre?) [^,.]*/gi;
-const WITHIN = /(?:innerhalb|binnen|in den nächsten)[^.]*$|\bspätestens ?$/i;
+const WITHIN = /(?:innerhalb|innert|binnen|in den nächsten)[^.]*$|\bspätestens ?$/i;
 /** A request that refers to the day before it. */
 const UNTIL_THEN = /(?<!\p{L})bis dahin(?!\p{L})/giu;
 const SAME_PERIOD =
-  /(?:innerhalb|binnen) (?:derselben|dieser|der (?:gleichen|genannten|oben genannten)) frist/gi;
+  /(?:innerhalb|innert|binnen) (?:derselben|dieser|der (?:gleichen|genannten|oben genannten)) frist/gi;
 
 /** Characters between such a request and its day. */
 const NEAR = 60;

@@ -50,6 +50,7 @@ test.each([
   ["Zeigen Sie dem Gericht binnen einer Notfrist von zwei Wochen an, ob Sie sich verteidigen.", undefined],
   [
     "Gegen die Festsetzung ist der Widerspruch zulässig. Er ist binnen Monatsfrist einzulegen.",
+
     { kind: "objection", day: "2026-12-14", span: null },
   ],
   [
@@ -123,6 +124,10 @@ test.each([
   ["Abrechnungszeitraum: 01.02.2027 bis 31.01.2028", undefined],
   ["Ausweis gültig bis 01.02.2030", { kind: "expiry", day: "2030-02-01", span: null }],
   ["Rechnung vom 01.02.2026", undefined],
+  [
+    "Gegen diese Verfügung kann innert zwei Wochen Einsprache erhoben werden.",
+    { kind: "objection", day: "2026-11-27", span: null },
+  ],
   [
     "Gegen diesen Bescheid können Sie Widerspruch einlegen. Die Frist dafür endet einen Monat, nachdem er bekannt gegeben ist.",
     { kind: "objection", day: "2026-12-14", span: null },

@@ -5,7 +5,7 @@ import { type Sentence, sentenceAt } from "./sentence.ts";
 import { afterSpan, beforeSpan, findSpans, type FoundSpan, type Span } from "./span.ts";
 
 const OBJECTION =
-  /einspruch|widerspruch|widersprech|einwendung|einwänd|beanstand|beschwerde|klage\b[^.]*(?:erh[eo]b|einreich|eingereicht)/i;
+  /einspruch|einsprache|widerspruch|widersprech|einwendung|einwänd|beanstand|beschwerde|klage\b[^.]*(?:erh[eo]b|einreich|eingereicht)/i;
 /** A sentence about the objection named in an earlier sentence. */
 const LODGED =
   /einzulegen|einlegen|eingelegt|einzureichen|erheben|erhoben|frist (?:hierfür |dafür )?(?:beträgt|endet)|^\W*(?:er|dieser|hierfür|dafür|dazu)\b.*(?:eingeh|eingegangen|zugeh|zugegangen|ankomm|vorlieg|erreich|haben sie)/i;
@@ -16,7 +16,8 @@ const LONG = 320;
 /** Objections without a deadline: against debits, advertising, use of data; and consequences of a lodged one. */
 const NO_OBJECTION =
   /lastschrift|werbung|datenschutz|verarbeitung|art\. ?21|entscheide(?:n wir|t)|über (?:ihren?|den) (?:ein|wider)spruch|ihr(?:en)? (?:ein|wider)spruch (?:vom|haben|ist|wurde)/i;
-const WITHIN = /innerhalb|binnen|frist|beträgt|spätestens|ablauf|erlischt|(?:dafür|hierfür|dazu) haben sie/i;
+const WITHIN =
+  /innerhalb|innert|binnen|frist|beträgt|spätestens|ablauf|erlischt|(?:dafür|hierfür|dazu) haben sie/i;
 const NOTICE = /kündigungsfrist|(?<!\p{L})(?:frist|vorlauf(?:zeit)?) (?:von|zum)/giu;
 /** Sentences with such words but another kind of period. */
 const NO_NOTICE = /einspruch|widerspruch|zahlungsfrist|widerruf/i;
@@ -252,7 +253,7 @@ function cancellationOf(
   if (dated === undefined) return undefined;
   for (const { span, from, to } of spans) {
     const { before, after, whole } = sentenceAt(text, from, to);
-    if (!/(?:innerhalb|binnen)[^.]*$/i.test(before) || NO_NOTICE.test(whole)) continue;
+    if (!/(?:innerhalb|innert|binnen)[^.]*$/i.test(before) || NO_NOTICE.test(whole)) continue;
     if (!/kündig/i.test(whole) || !MAY.test(whole) || SENDER_DOES.test(whole)) continue;
     if (!FROM_THEN.test(after) && !/kündig[^.]*$/i.test(before)) continue;
     // Counted from the letter's date, not its arrival: early, never late.
