@@ -25,7 +25,7 @@ export async function halvesOf(
     patterns: [half, ...synonymsOf(half).flatMap(synonymPatterns)],
   }));
   const patterns = wanted.flatMap((want) => want.patterns);
-  const listed = patterns.length === 0 ? [] : await listParts(ctx, scope, patterns);
+  const [listed = []] = await listParts(ctx, scope, [patterns]);
   const isListed = (pattern: string): boolean => listed.some((there) => isLike(there, pattern));
   const known = new Set(wanted.filter((want) => want.patterns.some(isListed)).map(({ half }) => half));
   return ways.find((way) => way.every((half) => known.has(half)));
@@ -50,7 +50,8 @@ interface NearHalves {
 export async function nearHalvesOf(ctx: Ctx, scope: Scope, word: string): Promise<NearHalves | undefined> {
   if (!isOfLetters(word)) return undefined;
   const ways = waysApart(word);
-  const listed = new Set(ways.length === 0 ? [] : await listParts(ctx, scope, [...new Set(ways.flat())]));
+  const [words] = await listParts(ctx, scope, [[...new Set(ways.flat())]]);
+  const listed = new Set(words);
   const half = ways.flatMap(([first, second]) => [
     ...(listed.has(first) ? [[first, second] as const] : []),
     ...(listed.has(second) ? [[second, first] as const] : []),

@@ -30,15 +30,31 @@ function isSeen({ actor }: Ctx, scope: Scope): RawBuilder<SqlBool> {
       AND NOT file.machine_hidden AND ${visibleFiles(actor)} LIMIT 1)`;
 }
 
-/** The listed words that are LIKE one of the patterns, the shortest first, at most `PARTS_MAX`. */
-export async function listParts(ctx: Ctx, scope: Scope, patterns: readonly string[]): Promise<string[]> {
+/**
+ * For each list of patterns the listed words that are LIKE one of them, the shortest first, at most `PARTS_MAX`. All in
+ * one statement.
+ */
+export async function listParts(
+  ctx: Ctx,
+  scope: Scope,
+  lists: readonly (readonly string[])[],
+): Promise<string[][]> {
   // OFFSET 0 keeps PostgreSQL from looking up more words in texts than needed.
-  const { rows } = await sql<{ word: string }>`
-    SELECT word FROM (
-      SELECT word FROM search_word WHERE ${inScope(scope)} AND word LIKE ANY(${patterns}::text[])
-      GROUP BY word ORDER BY length(word), word OFFSET 0) AS listed
-    WHERE ${isSeen(ctx, scope)} LIMIT ${PARTS_MAX}`.execute(ctx.db);
-  return rows.map((row) => row.word);
+  const selects = lists.flatMap((patterns, at) =>
+    patterns.length === 0
+      ? []
+      : sql`(SELECT ${at}::int AS at, word FROM (
+          SELECT word FROM search_word WHERE ${inScope(scope)} AND word LIKE ANY(${patterns}::text[])
+          GROUP BY word ORDER BY length(word), word OFFSET 0) AS listed
+        WHERE ${isSeen(ctx, scope)} LIMIT ${PARTS_MAX})`,
+  );
+  const found = lists.map((): string[] => []);
+  if (selects.length === 0) return found;
+  const { rows } = await sql<{ at: number; word: string }>`${sql.join(selects, sql` UNION ALL `)}`.execute(
+    ctx.db,
+  );
+  for (const { at, word } of rows) found[at]?.push(word);
+  return found;
 }
 
 /** Equal for two words with the same letters: two swapped letters change most trigrams of a short word ("Beitarg"). */

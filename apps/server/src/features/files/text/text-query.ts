@@ -61,19 +61,64 @@ interface Answers {
 }
 
 /**
- * The words of texts that match a typed word. Words that begin with it are listed too, unless they are more than
- * PARTS_MAX: a search by beginning reads all texts of the installation, a search by words only the texts of the group.
+ * The words of texts that match each typed word, all by one statement. Words that begin with a typed one are listed too,
+ * unless they are more than PARTS_MAX: a search by beginning reads all texts of the installation, a search by words only
+ * the texts of the group.
  */
-async function answersTo(ctx: Ctx, scope: Scope, typed: string): Promise<Answers> {
-  // Over all groups two letters match so many words that the list saves nothing.
-  const isShort = scope === null && typed.length < PART_MIN;
-  if (isShort || !isOfLetters(typed))
-    return { parts: [beginning(typed)], mayBeExact: true, others: [], same: [], isKnown: true };
-  const listed = await listParts(ctx, scope, [isPart(typed) ? `%${typed}%` : `${typed}%`]);
+async function answersTo(ctx: Ctx, scope: Scope, terms: readonly Term[]): Promise<Map<Term, Answers>> {
+  const asked = terms.map((term) => {
+    const [typed = ""] = term.words;
+    // Over all groups two letters match so many words that the list saves nothing.
+    const isShort = scope === null && typed.length < PART_MIN;
+    if (isShort || !isOfLetters(typed)) return { term, typed, stems: [], lists: [] };
+    const stems = stemsOf(typed);
+    const shortest = stems.at(-1);
+    return {
+      term,
+      typed,
+      stems,
+      lists: [
+        [isPart(typed) ? `%${typed}%` : `${typed}%`],
+        shortest === undefined ? [] : [`%${shortest}%`],
+        synonymsOf(typed).flatMap(synonymPatterns),
+      ],
+    };
+  });
+  const found = await listParts(
+    ctx,
+    scope,
+    asked.flatMap(({ lists }) => lists),
+  );
+  const answers = new Map<Term, Answers>();
+  for (const { term, typed, stems, lists } of asked) {
+    const [listed, alike = [], same = []] = found.splice(0, lists.length);
+    const forms = alike.filter((word) => stems.some((stem) => hasStem(word, stem)));
+    answers.set(term, listed ? answersAmong(typed, { listed, forms, same }) : byBeginning(typed));
+  }
+  return answers;
+}
+
+const byBeginning = (typed: string): Answers => ({
+  parts: [beginning(typed)],
+  mayBeExact: true,
+  others: [],
+  same: [],
+  isKnown: true,
+});
+
+interface ListedWords {
+  /** Words with the typed one inside, or at their beginning. */
+  readonly listed: readonly string[];
+  /** Words with a stem of the typed one: inflections and compounds. */
+  readonly forms: readonly string[];
+  /** Its synonyms. */
+  readonly same: readonly string[];
+}
+
+function answersAmong(typed: string, { listed, forms, same }: ListedWords): Answers {
   const answers = answersWord(typed);
   const words = listed.filter(answers).map(lexeme);
   const isFull = listed.length >= PARTS_MAX;
-  const { forms, same } = await otherWords(ctx, scope, typed);
   const others = [...forms, ...same].filter((word) => !answers(word));
   return {
     parts: isFull ? [beginning(typed), ...words] : [lexeme(typed), ...words],
@@ -82,20 +127,6 @@ async function answersTo(ctx: Ctx, scope: Scope, typed: string): Promise<Answers
     same: same.filter((word) => !answers(word) && !forms.includes(word)),
     isKnown: words.length + others.length > 0,
   };
-}
-
-/** Words of texts with a stem of the typed word (inflections and compounds), and its synonyms. */
-async function otherWords(
-  ctx: Ctx,
-  scope: Scope,
-  typed: string,
-): Promise<{ readonly forms: readonly string[]; readonly same: readonly string[] }> {
-  const stems = stemsOf(typed);
-  const shortest = stems.at(-1);
-  const forms = shortest === undefined ? [] : await listParts(ctx, scope, [`%${shortest}%`]);
-  const synonyms = synonymsOf(typed).flatMap(synonymPatterns);
-  const same = synonyms.length === 0 ? [] : await listParts(ctx, scope, synonyms);
-  return { forms: forms.filter((word) => stems.some((stem) => hasStem(word, stem))), same };
 }
 
 const exactWords = (terms: readonly Term[]): string[] => [
@@ -132,10 +163,7 @@ export interface Typed {
 
 export async function readTyped(ctx: Ctx, scope: Scope, terms: readonly Term[]): Promise<Typed> {
   const words = terms.filter(({ kind }) => kind === "word");
-  const answers = words.map(
-    async (term) => [term, await answersTo(ctx, scope, term.words[0] ?? "")] as const,
-  );
-  return { scope, terms, answers: new Map(await Promise.all(answers)) };
+  return { scope, terms, answers: await answersTo(ctx, scope, words) };
 }
 
 /** Plan for texts that contain all of these terms. Undefined if none of them has words that are indexed. */
