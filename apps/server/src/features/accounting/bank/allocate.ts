@@ -31,7 +31,7 @@ export async function allocateCredit(ctx: Ctx, { customer_id, claim_ids }: Alloc
     requireOpenPeriod(settings, today);
     const open = await listOpenClaims(ctx, [customer_id]);
     const chosen = claim_ids
-      ? claim_ids.map((id) => {
+      ? [...new Set(claim_ids)].map((id) => {
           const claim = open.find((candidate) => candidate.id === id);
           if (!claim) throw invalid("claim_ids", NO_CLAIM);
           return claim;

@@ -109,18 +109,17 @@ function settle(
   const theirs = open.filter(({ customer_id }) => customer_id === booking.customer_id);
   const { preferred = [] } = booking;
   const named = theirs.filter(({ id }) => preferred.includes(id));
-  const chosen = booking.claim_ids?.map((id) => ({ id })) ?? [
-    ...named,
-    ...theirs.filter((claim) => !named.includes(claim)),
-  ];
-  const parts =
-    booking.parts?.map(({ claim_id, cents }) => ({
-      claim_id,
-      cents: Math.min(cents, remaining(claim_id)),
-    })) ?? oldestFirst(booking.amount_cents, chosen, remaining);
-  const taken = parts.filter(({ cents }) => cents > 0);
-  for (const { claim_id, cents } of taken) left.set(claim_id, remaining(claim_id) - cents);
-  return taken;
+  const chosen = booking.claim_ids
+    ? [...new Set(booking.claim_ids)].map((id) => ({ id }))
+    : [...named, ...theirs.filter((claim) => !named.includes(claim))];
+  const wanted = booking.parts ?? oldestFirst(booking.amount_cents, chosen, remaining);
+  return wanted.flatMap(({ claim_id, cents: most }) => {
+    const cents = Math.min(most, remaining(claim_id));
+    if (cents <= 0) return [];
+    // Deducted at once: two parts may name the same claim.
+    left.set(claim_id, remaining(claim_id) - cents);
+    return [{ claim_id, cents }];
+  });
 }
 
 /** Customer of a payment or refund; `planBookings` has refused bookings without one. */
