@@ -292,7 +292,9 @@ export async function listCredits(ctx: Ctx): Promise<CreditRow[]> {
     SELECT customer.id AS customer_id, customer.number AS customer_number, app_user.first_name, app_user.last_name,
       account.credit::bigint AS credit_cents, last.id AS last_booking, mandate.holder, mandate.iban, mandate.bic,
       customer.refund_in_file IS NOT NULL AND NOT EXISTS (SELECT FROM booking WHERE booking.customer_id = customer.id
-        AND booking.kind IN ('erstattung', 'korrektur') AND booking.amount_cents > 0 AND booking.id > customer.refund_in_file) AS is_in_file
+        AND booking.kind = 'korrektur' AND booking.amount_cents > 0 AND booking.id > customer.refund_in_file
+        -- A debt that was booked by hand pays nothing back.
+        AND (booking.bank_tx_id IS NOT NULL OR booking.money_account IS NOT NULL)) AS is_in_file
     FROM (${accountCredits()}) AS account
     JOIN customer ON customer.id = account.customer_id
     JOIN app_user ON app_user.id = account.customer_id

@@ -149,17 +149,28 @@ describe("refunds", () => {
     const again = await get("?again=true");
     expect(textOf(again, "MsgId")).toBe(textOf(first, "MsgId"));
     expect(mine(again)).toBe(mine(first));
+    const debt = async (fields: object) =>
+      world.db
+        .insertInto("booking")
+        .values({
+          customer_id: id,
+          kind: "korrektur",
+          amount_cents: 500,
+          booked_on: "2026-11-25",
+          text: "Erstattung",
+          ...fields,
+        })
+        .execute();
+    // Another debt leaves the credit on its way.
+    await debt({ amount_cents: 100, text: "Schlüssel" });
+    const { data } = await admin().call(listRefunds);
+    expect(data.find(({ customer }) => customer.id === id)).toMatchObject({
+      credit_cents: 400,
+      is_in_file: true,
+    });
+    expect((await admin().get("/api/accounting/refunds/sepa")).statusCode).toBe(409);
     // Paid back and overpaid once more: not the same five euros.
-    await world.db
-      .insertInto("booking")
-      .values({
-        customer_id: id,
-        kind: "korrektur",
-        amount_cents: 500,
-        booked_on: "2026-11-25",
-        text: "Erstattung",
-      })
-      .execute();
+    await debt({ amount_cents: 400, money_account: "bank" });
     await overpay();
     const other = await get();
     // Refunds of other customers are on their way.
