@@ -39,7 +39,9 @@ describe("a reminder", () => {
   it("ends with the second: then a person decides, and a block keeps it away", () => {
     expect(decide([reminded(2)])).toMatchObject({ skip: { code: "last_level" } });
     const other = claim();
-    expect(decide([reminded(2), other])).toMatchObject({ level: 2, claims: [other] });
+    expect(decide([reminded(2), other])).toMatchObject({ level: 0, claims: [other] });
+    const again = reminded(0);
+    expect(decide([reminded(2), other, again])).toMatchObject({ level: 1, claims: [other, again] });
     expect(decide([claim()], { dunning_block: true, dunning_block_note: "Ratenzahlung" })).toEqual({
       skip: { code: "dunning_block", message: "Mahnsperre: Ratenzahlung" },
     });

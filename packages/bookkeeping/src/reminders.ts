@@ -41,7 +41,7 @@ export interface Debtor<C extends OpenClaim> {
 
 /**
  * Decides which debts a customer is reminded of on this day: overdue claims, and reminded ones only after their term.
- * One letter, of the next level after the highest one: 0 is the friendly reminder, 2 the last (accounting.md 1.5). Fees
+ * One letter, of the next level after the highest one of its claims: 0 is the friendly reminder, 2 the last (accounting.md 1.5). Fees
  * are part of any letter; alone they are demanded once, in a friendly one. Undefined if no reminder is due.
  */
 export function decideReminder<C extends OpenClaim>(
@@ -55,7 +55,6 @@ export function decideReminder<C extends OpenClaim>(
   if (claims.length === 0) return feesAlone(debtor, today);
   const blocked = blockOf(debtor);
   if (blocked) return blocked;
-  const before = Math.max(...claims.map(({ last }) => last?.level ?? -1));
   // A claim after its last reminder waits for the clerk; the others continue.
   const left = claims.filter(({ last }) => (last?.level ?? -1) < LAST_LEVEL);
   if (left.length === 0)
@@ -65,7 +64,7 @@ export function decideReminder<C extends OpenClaim>(
         message: "Nach der 2. Mahnung: Bitte geben Sie die Forderung an Inkasso oder buchen Sie sie aus.",
       },
     };
-  const level = Math.min(before + 1, LAST_LEVEL);
+  const level = Math.max(...left.map(({ last }) => last?.level ?? -1)) + 1;
   return { level, due_on: addDays(today, DAYS[level] ?? 0), claims: left };
 }
 
