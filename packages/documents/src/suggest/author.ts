@@ -13,11 +13,11 @@ export interface KnownAuthor {
 const HEAD = 700;
 /** Legal forms and words for kinds of senders. */
 const LEGAL =
-  /\b(?:GmbH|AG|SE|KG|OHG|UG|e\. ?V\.|e\. ?G\.|a\. ?G\.|mbH|GMBH|SARL|& Co|Söhne)|\b(?:Stadt|Stadtwerke|Gemeinde|Landkreis|Finanzamt|Amt|Amtsgericht|Bank|Sparkasse|Krankenkasse|Versicherung|Verein|Praxis|Kanzlei|Schule|Universität|Klinik)|(?<!\p{L})(?!Insgesamt|Gesamt)\p{Lu}\p{L}*(?:schule|gymnasium|kasse|bank|versicherung|amt|gericht|verband|verein|klinikum|klinik|krankenhaus|verwaltung|genossenschaft|center|apotheke|praxis|kanzlei)(?!\p{L})/u;
+  /\b(?:GmbH|AG|SE|KG|OHG|UG|e\. ?V\.|e\. ?G\.|a\. ?G\.|mbH|GMBH|SARL|& Co|Söhne)|\b(?:Stadt|Stadtwerke|Gemeinde|Landkreis|Finanzamt|Amt|Amtsgericht|Bank|Sparkasse|Krankenkasse|Versicherung|Verein|Praxis|Kanzlei|Schule|Universität|Klinik)|(?<!\p{L})(?!Insgesamt|Gesamt)\p{Lu}\p{L}*(?:schule|gymnasium|kasse|bank|versicherung|amt|behörde|hauptmannschaft|gericht|verband|verein|klinikum|klinik|krankenhaus|verwaltung|genossenschaft|center|apotheke|praxis|kanzlei)(?!\p{L})/u;
 /** A year of the foundation or another short number, which may be part of a name. */
 const NUMBER = /\b(?:(?:1[5-9]|20)\d\d|\d{1,2})\b/;
 const NO_NAME =
-  /^(?:frau|herrn?|familie|firma|eheleute)\b|\d|@|https?:|www\.|straße|strasse|\bseite\b|telefon|telefax|\bfax\b|tel\.|iban|bic|steuernummer|\bust\b|datum|guten tag|sehr geehrte|grüße|kundennummer|(?<!\p{L})rechnung\b|vertrag\b|zeichen|betreff|€|^\(c\)|©|copyright|^information(?:en)?$|\p{L}{4}[.!?]$/iu;
+  /^(?:frau|herrn?|familie|firma|eheleute)\b|\d|@|https?:|www\.|stra(?:ß|ss)e(?!n)|\bseite\b|telefon|telefax|\bfax\b|tel\.|iban|bic|steuernummer|\bust\b|datum|guten tag|sehr geehrte|grüße|kundennummer|(?<!\p{L})rechnung\b|vertrag\b|zeichen|betreff|€|^\(c\)|©|copyright|^information(?:en)?$|\p{L}{4}[.!?]$/iu;
 
 /** Maximum score of a known name outside of the head or inside of a line, because the letter may only mention it. */
 const MENTIONED = 0.55;
@@ -70,21 +70,26 @@ const BEHIND_NAME = /\s+(?:Tel(?:efon)?\.?|Fax|Telefax|E-?Mail)\s?:.*$/i;
 /** The owner, the legal person or the body behind a name. */
 const OWNER =
   /,? (?:inh(?:aber(?:in)?|\.)|träger|vertreten durch|geschäftsführ\p{L}*|eine marke)(?!\p{L}).*$/iu;
-/** An office of the sender between dashes. */
-const OFFICE = / [-–—] [^-–—]{3,40} [-–—]$/u;
-const AHEAD_OF_NAME = /^(?:zwischen|träger|absender|vermieter(?:in)?|verkäufer(?:in)?|von):? (?=\p{Lu})/u;
+/** An office of the sender, between dashes or behind a comma. */
+const OFFICE = / [-–—] [^-–—]{3,40} [-–—]$|, \p{Lu}\p{L}*(?:behörde|amt|abteilung|stelle|sekretariat)$/u;
+/** What a sender says of themselves behind the name, and the stars of a hotel. */
+const SLOGAN = / [-–—] (?:Die|Der|Das|Ihre?) .*$| ?\*+$/u;
+const AHEAD_OF_NAME = /^(?:zwischen|träger|[Aa]bsender|vermieter(?:in)?|verkäufer(?:in)?|von):? (?=\p{Lu})/u;
 /** A title behind the legal form: "Talbau GmbH   Verdienstabrechnung". */
 const BEHIND_FORM =
   /(?<=(?<!\p{L})(?:GmbH(?: & Co\. ?KG)?|AG|SE|OHG|UG|eG|e\. ?V\.))(?<!& Co\.) +(?!\p{L}{0,3}(?:KG|Co|V|G)(?!\p{L}))\p{Lu}\p{Ll}+(?: .*)?$/u;
-/** Words by which the first line is a title of the letter. */
+/** A state in the line above its office. */
+const STATE = /^\s*(?:republik|freistaat|bundesrepublik|land|kanton) \p{Lu}[\p{L} -]*\n/iu;
+/** Words by which the first line is a title of the letter, or an office without its sender. */
 const NO_LETTERHEAD =
-  /^(?:(?:neu|wichtig|aktuell|persönlich|jährlich)e?[rns]?|(?:ihr|unser|dein|euer|mein|kein|ein|dies)e?[rnms]?|bitte|betr(?:eff)?|an|am|im|in|zum?|zur|vom|wir|sie|für|vielen|herzlich\p{L}*|liebe[rs]?|hallo|kopie|original|entwurf|muster|ort|tag|nr)(?!\p{L})|[!?]$/iu;
+  /^(?:(?:neu|wichtig|aktuell|persönlich|jährlich)e?[rns]?|(?:ihr|unser|dein|euer|mein|kein|ein|dies)e?[rnms]?|bitte|betr(?:eff)?|an|am|im|in|zum?|zur|vom|wir|sie|für|vielen|herzlich\p{L}*|liebe[rs]?|hallo|kopie|original|entwurf|muster|ort|tag|nr)(?!\p{L})|[!?]$|^(?:\p{L}*service|\p{L}*center|\p{L}*betreuung|buchhaltung|\p{L}*stelle|\p{L}*abteilung)$/iu;
 const STREET_BEHIND = /, [^,]{3,40} \d{1,4} ?[a-z]?$/u;
 const nameOf = (part: string): string =>
   part
     .replace(BEHIND_NAME, "")
     .replace(OWNER, "")
     .replace(OFFICE, "")
+    .replace(SLOGAN, "")
     .trim()
     .replace(AHEAD_OF_NAME, "")
     .replace(BEHIND_FORM, "")
@@ -165,9 +170,9 @@ export function newAuthor(
   const { sellers, buyers } = partiesOf(text);
   const isBuyer = (name: string): boolean =>
     buyers.includes(name) && !sellers.some((one) => one.name === name);
-  const top = text.trimStart().split("\n", 1)[0]?.trim() ?? "";
-  const clues = text
-    .slice(0, HEAD)
+  const head = text.trimStart().replace(STATE, "").trimStart().slice(0, HEAD);
+  const top = head.split("\n", 1)[0]?.trim() ?? "";
+  const clues = head
     .split(/[\n\f]/)
     .flatMap((line) => line.split(TOWN.test(line) ? RETURN_PARTS : PARTS))
     .map(nameOf)
