@@ -47,6 +47,7 @@ test.each([
   ],
   ["Gemeinde Musterdorf - Steueramt -\nDorfplatz 1, 12345 Musterdorf\nPaula Weber", "Gemeinde Musterdorf"],
   ["REPUBLIK ÖSTERREICH\n\nFinanzamt Musterstadt\nPaula Weber", "Finanzamt Musterstadt"],
+  ["Finanzamt Musterstadt, 4099 Musterau, Bahnhofplatz 7\nPaula Weber", "Finanzamt Musterstadt"],
   ["Kanton Alpstein\nStrassenverkehrsamt\nPaula Weber", "Strassenverkehrsamt"],
   ["Land Nordwest\nBezirkshauptmannschaft Musterau\nPaula Weber", "Bezirkshauptmannschaft Musterau"],
   ["Kundenservice\nSonnenstrom GmbH\nPaula Weber", "Sonnenstrom GmbH"],

@@ -25,7 +25,7 @@ const MENTIONED = 0.55;
 const LINE_BEGINS = /(?:^|[\n\f])[ \t]*(?:(?:firma|absender:?) )?$/iu;
 const LEGAL_FORM = String.raw`(?:[ ,]+(?:g?GmbH|AG|SE|KG|OHG|UG|GbR|PartG|mbB|mbH|eG|e\. ?[VGK]\.|eV|a\. ?G\.|V\.? ?V\.? ?a\.? ?G\.?|S\. ?A\.|Ltd\.?|& Co\.?|\(haftungsbeschränkt\)))*`;
 const LINE_ENDS = new RegExp(
-  String.raw`^${LEGAL_FORM}[ \t]*(?:$|[\n\f]|[·|•●▪*+]|[-–—] |, (?:\p{Lu}\p{L}+|\d{5})|Tel|Fax|\p{Lu}\p{L}*(?:nummer|-?Nr\.?):?[ \t])`,
+  String.raw`^${LEGAL_FORM}[ \t]*(?:$|[\n\f]|[·|•●▪*+]|[-–—] |, (?:\p{Lu}\p{L}+|\d{4,5})|Tel|Fax|\p{Lu}\p{L}*(?:nummer|-?Nr\.?):?[ \t])`,
   "u",
 );
 /** A row of a table. */
@@ -63,8 +63,8 @@ export function knownAuthor(
 }
 
 /** Separators of the parts of a return address, and what OCR makes of the point between them. */
-const PARTS = /[·|•●▪]|, (?=\d{5})/;
-const RETURN_PARTS = /[·|•●▪]| [-–—+*] |, (?=\d{5})/;
+const PARTS = /[·|•●▪]|, (?=\d{4,5} \p{Lu})/u;
+const RETURN_PARTS = /[·|•●▪]| [-–—+*] |, (?=\d{4,5} \p{Lu})/u;
 /** Contact data behind a name on its line. */
 const BEHIND_NAME = /\s+(?:Tel(?:efon)?\.?|Fax|Telefax|E-?Mail)\s?:.*$/i;
 /** The owner, the legal person or the body behind a name. */
@@ -98,18 +98,18 @@ const nameOf = (part: string): string =>
     .trim();
 const APART = String.raw`(?: ?[·|•●▪*] ?| [-–—+] |, )`;
 const RETURN_ADDRESS = new RegExp(
-  String.raw`(?<=^|[\n\f])([^\n·|•●▪*,]{4,60}?)${APART}[^\n·|•●▪*,]{2,40}\d ?[a-z]?${APART}(?:[A-Z]{1,2}[- ])?\d{5} \p{Lu}`,
+  String.raw`(?<=^|[\n\f])([^\n·|•●▪*,]{4,60}?)${APART}[^\n·|•●▪*,]{2,40}\d ?[a-z]?${APART}(?:[A-Z]{1,2}[- ])?\d{4,5} \p{Lu}`,
   "gu",
 );
 /** A name with its address and, in the lines below, ways to reach it or its registers: a recipient has none. */
 const CONTACT_BLOCK =
-  /(?<=^|[\n\f])[ \t]*([^\n]{4,60})\n[^\n]{2,40} \d{1,4} ?[a-z]?[ \t]*\n[ \t]*(?:[A-Z]{1,2}[- ])?\d{5} ?\p{Lu}[^\n]*\n(?:[^\n]*\n){0,2}?[ \t]*(?:tel|fon\b|phone|fax|e-?mail|www|https?:|ust|steuer-?n|geschäftsf|hr[ab]\b|[\w.-]+@)/giu;
+  /(?<=^|[\n\f])[ \t]*([^\n]{4,60})\n[^\n]{2,40} \d{1,4} ?[a-z]?[ \t]*\n[ \t]*(?:[A-Z]{1,2}[- ])?\d{4,5} ?\p{Lu}[^\n]*\n(?:[^\n]*\n){0,2}?[ \t]*(?:tel|fon\b|phone|fax|e-?mail|www|https?:|ust|steuer-?n|geschäftsf|hr[ab]\b|[\w.-]+@)/giu;
 /** Scores of a party that a bill names as its seller, and of one with a return address or a block of its own below the head. */
 const SELLER = 0.9;
 const RETURN = 0.55;
-const TOWN = /\d{5} \p{Lu}/u;
+const TOWN = /\d{4,5} \p{Lu}/u;
 /** The lines below the name at the top of a letter: street and number, then town. */
-const ADDRESS_BELOW = /^\s*\n\s*[^\n]{2,40} \d{1,4} ?[a-z]?[ \t]*\n\s*\d{5} \p{Lu}/u;
+const ADDRESS_BELOW = /^\s*\n\s*[^\n]{2,40} \d{1,4} ?[a-z]?[ \t]*\n\s*\d{4,5} \p{Lu}/u;
 const DOMAINS = /(?:www\.\s?|@)([\p{L}\d-]+(?:\.[\p{L}\d-]+)*)\.\p{L}{2,}/giu;
 /** Minimum length of a word that may be part of a domain, and minimum share of a domain explained by a name. */
 const WORD_MIN = 4;
