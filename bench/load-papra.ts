@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { Agent } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import {
   ask,
   WORDS,
@@ -38,10 +39,13 @@ export async function fillPapra(
   const kept = file && (await readFile(file, "utf8").catch(() => undefined));
   const accounts = kept ? (JSON.parse(kept) as Account[]) : [];
   const mark = randomUUID().slice(0, 8);
+  const isNew = accounts.length < size.members;
   while (accounts.length < size.members) {
     const index = accounts.length;
     accounts.push(await makeAccount(callsOf(agent, url, index), `${mark}-${index}`, size.documents, filling));
   }
+  if (isNew)
+    for (const [index, account] of accounts.entries()) await writeTexts(callsOf(agent, url, index), account);
   if (file) await writeFile(file, JSON.stringify(accounts));
   agent.destroy();
   const pid = Number(process.env.BENCH_PEER_PID ?? 0);
@@ -114,11 +118,38 @@ async function makeAccount(
   await inParallel(documents, 4, async (number) => {
     const sent = uploadTo(path, `Brief ${number}`, filling);
     const { document } = await call<{ document: { id: string } }>(cookie, sent);
-    const content = `${WORDS[number % 4]} schreiben ${document.id}`;
-    await call(cookie, { method: "PATCH", path: `${path}/${document.id}`, body: json({ content }) });
-    ids.push(document.id);
+    ids[number] = document.id;
   });
   return { cookie, organization: organization.id, ids };
+}
+
+const TEXTS = WORDS.slice(0, 4);
+const ROUNDS_MAX = 60;
+
+/**
+ * Writes the text of each document until a search finds all of them: papra reads an upload later, and its empty text
+ * would replace a written one.
+ */
+async function writeTexts({ call }: Calls, { cookie, organization, ids }: Account): Promise<void> {
+  const path = pathOf(organization);
+  const wordOf = (index: number): string => TEXTS[index % TEXTS.length] ?? "";
+  const countOf = async (word: string): Promise<number> =>
+    (
+      await call<{ documentsCount: number }>(cookie, {
+        method: "GET",
+        path: `${path}?searchQuery=${word}&pageSize=${PAGE}`,
+      })
+    ).documentsCount;
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    await inParallel(ids.length, 4, async (index) => {
+      const content = `${wordOf(index)} schreiben ${ids[index]}`;
+      await call(cookie, { method: "PATCH", path: `${path}/${ids[index]}`, body: json({ content }) });
+    });
+    await delay(2000);
+    const counts = await Promise.all(TEXTS.map(countOf));
+    if (counts.reduce((sum, count) => sum + count, 0) === ids.length) return;
+  }
+  throw new Error("papra replaces the texts of its documents");
 }
 
 function storedOf({ organization }: Account): StoredDocuments {
