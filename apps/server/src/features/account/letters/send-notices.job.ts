@@ -114,10 +114,14 @@ interface WordedNotices<Facts> {
 /** Writes one mail of several notices: each text once, with how often and when. A single notice is mailed in its own words. */
 export const inWords =
   <Facts>(
-    wordsFor: (ctx: Ctx, to: Addressee) => Promise<WordedNotices<Facts> | undefined>,
+    wordsFor: (ctx: Ctx, to: Addressee, facts: readonly Facts[]) => Promise<WordedNotices<Facts> | undefined>,
   ): LetterWriter<Facts> =>
   async (ctx, to, notices) => {
-    const worded = await wordsFor(ctx, to);
+    const worded = await wordsFor(
+      ctx,
+      to,
+      notices.map(({ facts }) => facts),
+    );
     if (!worded) return undefined;
     const told = notices.flatMap((notice) => {
       const words = worded.wordsOf(notice.facts);

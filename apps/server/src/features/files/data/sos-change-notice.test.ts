@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { restoreFile } from "@krempelfrei/contract/files/deleted-files";
+import { undoChanges } from "@krempelfrei/contract/files/files";
 import { updateSosSettings } from "@krempelfrei/contract/sos/sos";
 import { beforeAll, describe, expect, it } from "vitest";
 import { HOUR_MS } from "@krempelfrei/contract/durations";
@@ -29,6 +31,9 @@ const mailsTo = ({ email }: Pick<Person, "email">): string[] =>
   world.mails
     .filter(({ to, subject }) => to.address === email && subject === SUBJECT)
     .map(({ text }) => text);
+
+const getRow = async (id: string) =>
+  world.db.selectFrom("file").select(["revision", "is_sos"]).where("id", "=", id).executeTakeFirstOrThrow();
 
 /** A group whose contract holder has SOS documents of these names. */
 async function furnish(...names: string[]) {
@@ -98,6 +103,60 @@ describe("the owner of SOS documents that staff changes", () => {
     expect(text).toMatch(/kein SOS-Dokument von Ihnen mehr.* Das ist 2-mal geschehen/);
     expect(text).toContain("zur Prüfung vorgelegt");
     expect(mailsTo(group.related)).toEqual([]);
+  });
+
+  it("hears of no loss that was taken back before the mail leaves", async () => {
+    const { holder, group, files } = await furnish("Eins", "Zwei", "Drei", "Vier");
+    const [first = "", second = "", third = "", fourth = ""] = files;
+    await janitor.patch(`/api/files/${first}`, { is_sos: false });
+    await janitor.patch(`/api/files/${first}`, { is_sos: true });
+    await janitor.delete(`/api/files/${second}`);
+    await admin.call(restoreFile, { params: { id: second } });
+    expect(await getRow(second)).toMatchObject({ is_sos: true });
+    await janitor.patch(`/api/files/${third}`, { user_id: group.related.id });
+    const { revision } = await getRow(third);
+    await janitor.call(undoChanges, { body: { files: [{ id: third, revision }] } });
+    await world.makeStaff();
+    await admin.patch(`/api/files/${fourth}/approval`);
+    await world.db
+      .updateTable("file")
+      .set({ approval_status: "approved" })
+      .where("id", "=", fourth)
+      .execute();
+    at(6);
+    await world.runJobs();
+    expect(mailsTo(holder)).toEqual([]);
+  });
+
+  it("hears of a change as of one only if the contacts see the document", async () => {
+    const { holder, files } = await furnish("Eins", "Zwei", "Drei");
+    const [first = "", second = "", third = ""] = files;
+    await replace(janitor, first);
+    await janitor.delete(`/api/files/${first}`);
+    await janitor.patch(`/api/files/${second}`, { name: "Neu" });
+    await janitor.patch(`/api/files/${second}`, { is_sos: false });
+    await replace(janitor, third);
+    await world.makeStaff();
+    await admin.patch(`/api/files/${third}/approval`);
+    at(6);
+    await world.runJobs();
+    const [text = ""] = mailsTo(holder);
+    expect(text).not.toMatch(/sehen jetzt die neue|sehen sie so/);
+    for (const words of ["SOS-Dokumente gelöscht", "kein SOS-Dokument von Ihnen", "zur Prüfung vorgelegt"])
+      expect(text).toContain(words);
+  });
+
+  it("hears of a document that becomes one of the whole group as of a change", async () => {
+    const { group, client, root } = await furnish();
+    const related = await world.signIn(group.related);
+    const file = await upload(client, { folder_id: root.id, user_id: group.related.id });
+    expect((await related.patch(`/api/files/${file.id}`, { is_sos: true })).statusCode).toBe(200);
+    expect((await janitor.patch(`/api/files/${file.id}`, { is_for_all: true })).statusCode).toBe(200);
+    at(6);
+    await world.runJobs();
+    const [text = ""] = mailsTo(group.related);
+    expect(text).toContain("Angaben zu einem Ihrer SOS-Dokumente geändert");
+    expect(text).not.toContain("kein SOS-Dokument");
   });
 
   it("hears nothing of own changes, of other documents, and of a save that changes nothing", async () => {

@@ -3,8 +3,9 @@ import { has } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
 import { gatherNotices } from "../../account/letters/gather-notices.ts";
 import { inWords, noticeStream } from "../../account/letters/send-notices.job.ts";
+import { type FileRights, isShownToContacts } from "./files.policy.ts";
 import type { FileRow } from "./files.queries.ts";
-import { findSosMailRecipient } from "./sos-mails.queries.ts";
+import { findSosMailRecipient, listFileRights } from "./sos-mails.queries.ts";
 
 const TEXTS = {
   replaced:
@@ -18,35 +19,67 @@ const TEXTS = {
   deleted: "wir haben eines Ihrer SOS-Dokumente gelöscht. Ihre Notfallkontakte sehen es nicht mehr.",
 } as const;
 
+type SosOwner = Parameters<typeof isShownToContacts>[0];
 type SosChange = keyof typeof TEXTS;
+
+/**
+ * True if the sentence still holds: `file` is the document now, undefined if it was deleted. A document may have been
+ * marked again, undone, restored or released since the change.
+ */
+function isStillTrue(change: SosChange, owner: SosOwner, file: FileRights | undefined): boolean {
+  const isShown = file !== undefined && isShownToContacts(owner, file);
+  const isSos = file !== undefined && isShownToContacts(owner, { ...file, approval_status: "approved" });
+  const still: Readonly<Record<SosChange, boolean>> = {
+    replaced: isShown,
+    changed: isShown,
+    pages: isShown,
+    hidden: isSos && !isShown,
+    unmarked: !isSos,
+    deleted: file === undefined,
+  };
+  return still[change];
+}
 
 /** The mail names no documents, because mail is not encrypted. Several changes of one kind become one sentence. */
 export const sosChangeNotice = noticeStream(
   "sos_change",
-  z.object({ change: z.enum(Object.keys(TEXTS) as [SosChange, ...SosChange[]]) }),
-  inWords(async (ctx, { user_id }) => {
-    const owner = await findSosMailRecipient(ctx, user_id);
-    if (!owner?.is_active || !owner.sos_change_mails) return undefined;
+  z.object({
+    change: z.enum(Object.keys(TEXTS) as [SosChange, ...SosChange[]]),
+    // Notices stored by earlier versions name no document.
+    file_id: z.uuid().optional(),
+  }),
+  inWords(async (ctx, { user_id }, facts) => {
+    const recipient = await findSosMailRecipient(ctx, user_id);
+    if (!recipient?.is_active || !recipient.sos_change_mails || recipient.customer_id === null)
+      return undefined;
+    const owner = { id: user_id, customer_id: recipient.customer_id };
+    const files = await listFileRights(
+      ctx,
+      facts.flatMap(({ file_id }) => file_id ?? []),
+    );
     return {
-      recipient: owner,
-      wordsOf: ({ change }) => ({
-        subject: "Änderungen an Ihren SOS-Dokumenten",
-        text: TEXTS[change],
-        advice: `Ihre SOS-Dokumente sehen Sie hier. Diese E-Mail kommt höchstens einmal am Tag, und Sie können sie dort abschalten: ${ctx.settings.appUrl}/sos`,
-      }),
+      recipient,
+      wordsOf: ({ change, file_id }) =>
+        file_id !== undefined && !isStillTrue(change, owner, files.get(file_id))
+          ? undefined
+          : {
+              subject: "Änderungen an Ihren SOS-Dokumenten",
+              text: TEXTS[change],
+              advice: `Ihre SOS-Dokumente sehen Sie hier. Diese E-Mail kommt höchstens einmal am Tag, und Sie können sie dort abschalten: ${ctx.settings.appUrl}/sos`,
+            },
     };
   }),
 );
 
 /**
  * Requests the mail to the owner of an SOS document that staff changes, in the transaction of the change; `before` is
- * the document until then. Changes by the owner or other members need no mail.
+ * the document until then. At sending the change is compared with what the contacts then see. Changes by the owner or other members need no mail.
  */
 export async function notifyOfSosChange(ctx: Ctx, before: FileRow, change: SosChange): Promise<void> {
   if (!before.is_sos || !has(ctx.actor, "documents.manage") || ctx.actor.kind !== "user") return;
-  const { customer_id, user_id } = before;
+  const { customer_id, user_id, id } = before;
   const address = (await findSosMailRecipient(ctx, user_id))?.email;
   if (!address) return;
   const to = { stream: "sos_change", user_id, customer_id, kind: "sos_change", address } as const;
-  await gatherNotices(ctx, to, [{ facts: { change } }]);
+  await gatherNotices(ctx, to, [{ facts: { change, file_id: id } }]);
 }

@@ -132,7 +132,7 @@ async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<Chang
   await recordChange(ctx, { action: "file.updated", ...aboutFile(after), changes: differences });
   const isGone = after.user_id !== before.user_id && !after.is_for_all;
   if (dropsSos) await notifySosOwner(ctx, before, isGone);
-  const isLost = !after.is_sos || after.user_id !== before.user_id;
+  const isLost = !after.is_sos || (after.user_id !== before.user_id && !after.is_for_all);
   // Notes on the document's series do not change the document itself.
   if (differences.some(({ field }) => field !== "known_gaps" && field !== "no_series"))
     await notifyOfSosChange(ctx, before, isLost ? "unmarked" : "changed");
