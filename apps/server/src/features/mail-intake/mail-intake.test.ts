@@ -182,6 +182,16 @@ describe("what was not taken", () => {
     expect((await replies())[0]?.text).toContain("Der Vertrag ist beendet.");
     expect(await locker()).toEqual([]);
   });
+
+  it("is told at the address of a deactivated person as at an unknown one", async () => {
+    const { customer, related } = scene.group;
+    await world.db.updateTable("app_user").set({ is_active: false }).where("id", "=", customer.id).execute();
+    await send({ from: related.email, headers: passed(related.email) });
+    const [reply] = await replies();
+    expect(reply?.to.address).toBe(related.email);
+    expect(reply?.text).toContain("Diese Adresse gilt nicht (mehr).");
+    expect(reply?.text).not.toContain("Vertrag");
+  });
 });
 
 // Covers S64

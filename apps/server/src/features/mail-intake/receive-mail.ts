@@ -128,13 +128,16 @@ async function findVerifiedSender(
   return sender && memberActor(ctx, sender) ? sender : undefined;
 }
 
-/** Recipients of a mail among our persons, without duplicates. */
+/**
+ * Recipients of a mail among our persons, without duplicates. The address of a person who could not sign in is like an
+ * unknown one: the sender does not learn that they are deactivated.
+ */
 async function listOwners(ctx: Ctx, headers: readonly HeaderLine[]): Promise<MemberAccountRow[]> {
   const named = headers.filter(({ key }) => RECIPIENTS.has(key)).map(valueOf);
   const owners = new Map<string, MemberAccountRow>();
   for (const address of addressesIn(ctx, named.join("\n")).slice(0, RECIPIENTS_MAX)) {
     const owner = await findOwner(ctx, address);
-    if (owner) owners.set(owner.id, owner);
+    if (owner && memberActor(ctx, owner)) owners.set(owner.id, owner);
   }
   return [...owners.values()];
 }
