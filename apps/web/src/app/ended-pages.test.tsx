@@ -15,6 +15,7 @@ const ANSWERS: Record<string, unknown> = {
   "/sos": {
     data: [{ ...CONTACT, last_access_at: null, tried_at: null, trial_till: null }],
     active_till: "2026-12-31T22:59:59Z",
+    open_till: "2026-11-14T22:59:59Z",
     with_code: false,
     change_mails: true,
     access_url: "https://app.krempelfrei.example/sos-access",
@@ -47,6 +48,8 @@ it.each([
   );
   await screen.findByText("Renate Wagner", { selector: "bdi" });
   expect(offered()).toEqual(ended ? expected : expect.arrayContaining(expected));
+  // The day until which contacts are admitted, not the later one that the person chose.
+  expect(screen.getByText(/kann bis zum 14\. November 2026/)).toBeTruthy();
 });
 
 // Covers 4.9

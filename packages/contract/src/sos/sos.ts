@@ -69,6 +69,8 @@ export type SosContactChanges = z.output<typeof SosContactChanges>;
 export const SosState = z.object({
   /** The last moment of the last day, in Germany; null: switched off, or ended. */
   active_till: moment.nullable(),
+  /** As `active_till`, or earlier where the contract ends: the last moment at which contacts are admitted. */
+  open_till: moment.nullable(),
   /** „Zusätzlich Code per E-Mail“: contacts must also enter a mailed code. */
   with_code: z.boolean(),
   /** True: at most one mail a day about the office's changes of the person's SOS documents. */

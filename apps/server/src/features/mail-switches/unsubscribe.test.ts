@@ -115,6 +115,17 @@ describe("an unsubscribe link", () => {
     expect((await post(gone)).body).toBe(before.body);
   });
 
+  it("switches off for a person who cannot sign in now, and may come back", async () => {
+    const { customer, client, pathOf } = await makePerson();
+    const path = await pathOf("filed");
+    const setActive = async (is_active: boolean) =>
+      world.db.updateTable("app_user").set({ is_active }).where("id", "=", customer.id).execute();
+    await setActive(false);
+    expect((await post(path)).statusCode).toBe(200);
+    await setActive(true);
+    expect(await client.call(getLockerMails)).toEqual({ filed: false });
+  });
+
   it("takes no large body, and wrong ones only for a while", async () => {
     const { pathOf } = await makePerson();
     expect((await post(await pathOf("filed"), FORM, "x".repeat(2000))).statusCode).toBe(413);

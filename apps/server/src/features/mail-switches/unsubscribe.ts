@@ -45,6 +45,8 @@ export async function unsubscribe(
   });
   await charge(ctx, { name: "unsubscribe", subject: id, max: SENT_MAX, windowSeconds: HOUR_SECONDS });
   const person = await findMemberAccount(ctx, id);
-  const actor = person && memberActor(ctx, person);
+  // Also for an account that is closed now: it may be opened again.
+  const open = { is_active: true, email: "", cancelled_to: null };
+  const actor = person && memberActor(ctx, { ...person, ...open });
   if (actor) await SWITCH_OFF[mail]({ ...ctx, actor: { ...actor, ip: clientNetwork(ctx) } });
 }

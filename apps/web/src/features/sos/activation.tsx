@@ -91,7 +91,7 @@ export function EmergencyCard() {
 /** Current access in one plain sentence: readers, documents, end. */
 function Sentence({ sos, ended }: { readonly sos: SosState; readonly ended: boolean }) {
   const { data: preview } = useQuery(previewQuery);
-  const { active_till: till, data: contacts } = sos;
+  const { open_till: till, data: contacts } = sos;
   if (till === null) {
     return ended
       ? "Niemand kommt an Ihre Dokumente."

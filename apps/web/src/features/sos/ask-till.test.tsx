@@ -19,6 +19,7 @@ it("switching the emergency access on asks for the password once the server need
       throw new ApiError(422, { message: NEEDED, errors: { password: [NEEDED] } });
     return {
       active_till: "2027-11-24T22:59:59.999Z",
+      open_till: "2027-11-24T22:59:59.999Z",
       with_code: false,
       change_mails: true,
       access_url: "",

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
 import { fullName } from "../../../core/names.ts";
+import { accessEnd } from "../../sos/data/access-end.ts";
 import { findOwner, listContacts } from "../../sos/data/contacts.queries.ts";
 import { listUrgentFirst } from "../../sos/documents/list-documents.ts";
 import { mayContact } from "../customers.policy.ts";
@@ -45,7 +46,8 @@ export async function getCustomerEmergency(
   const customer = await getCustomerRow(ctx, customerId);
   authorize(ctx, mayContact(customer));
   const person = { id: customer.id, customer_id: customer.id };
-  const till = (await findOwner(ctx, customer.id))?.sos_active_till ?? null;
+  const owner = await findOwner(ctx, customer.id);
+  const till = owner ? accessEnd(owner) : null;
   const found = new Set((await listUrgentFirst(ctx, person)).flatMap(({ points }) => points));
   return {
     active_till: till !== null && till > ctx.clock() ? till.toISOString() : null,

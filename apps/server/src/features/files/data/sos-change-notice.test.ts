@@ -174,6 +174,20 @@ describe("the owner of SOS documents that staff changes", () => {
     expect(mailsTo(holder)).toEqual([]);
   });
 
+  it("hears nothing once the contract ended so long ago that no contact is admitted", async () => {
+    const { holder, files } = await furnish("Verfügung");
+    const long = "2031-01-31";
+    await world.db
+      .updateTable("customer")
+      .set({ contract_start: long, cancelled_on: long, cancelled_to: long })
+      .where("id", "=", holder.id)
+      .execute();
+    await replace(janitor, files[0] ?? "");
+    at(6);
+    await world.runJobs();
+    expect(mailsTo(holder)).toEqual([]);
+  });
+
   it("may switch the mail off, with an entry and without a password, and then hears of nothing old", async () => {
     const { holder, client, files } = await furnish("Verfügung");
     await client.call(updateSosSettings, { body: { with_code: true } });

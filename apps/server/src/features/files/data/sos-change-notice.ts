@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { has } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
+import { memberActor } from "../../account/data/member-actor.ts";
 import { gatherNotices } from "../../account/letters/gather-notices.ts";
 import { inWords, noticeStream } from "../../account/letters/send-notices.job.ts";
 import { type FileRights, isShownToContacts } from "./files.policy.ts";
@@ -49,16 +50,14 @@ export const sosChangeNotice = noticeStream(
     file_id: z.uuid().optional(),
   }),
   inWords(async (ctx, { user_id }, facts) => {
-    const recipient = await findSosMailRecipient(ctx, user_id);
-    if (!recipient?.is_active || !recipient.sos_change_mails || recipient.customer_id === null)
-      return undefined;
-    const owner = { id: user_id, customer_id: recipient.customer_id };
+    const owner = await findSosMailRecipient(ctx, user_id);
+    if (!owner?.sos_change_mails || !memberActor(ctx, owner)) return undefined;
     const files = await listFileRights(
       ctx,
       facts.flatMap(({ file_id }) => file_id ?? []),
     );
     return {
-      recipient,
+      recipient: owner,
       wordsOf: ({ change, file_id }) =>
         file_id !== undefined && !isStillTrue(change, owner, files.get(file_id))
           ? undefined

@@ -1,4 +1,5 @@
 import type { Ctx } from "../../../context/context.ts";
+import { memberAccounts } from "../../account/data/members.queries.ts";
 import type { FileRights } from "./files.policy.ts";
 
 const RIGHTS = [
@@ -25,10 +26,8 @@ export async function listFileRights(ctx: Ctx, ids: readonly string[]): Promise<
 }
 
 /** The owner of an SOS document, and whether they want the daily mail about changes by staff. */
-export async function findSosMailRecipient(ctx: Ctx, userId: string) {
-  return ctx.db
-    .selectFrom("app_user")
-    .select(["id", "customer_id", "first_name", "last_name", "email", "is_active", "sos_change_mails"])
-    .where("id", "=", userId)
+export const findSosMailRecipient = async (ctx: Ctx, userId: string) =>
+  memberAccounts(ctx)
+    .select("app_user.sos_change_mails")
+    .where("app_user.id", "=", userId)
     .executeTakeFirst();
-}

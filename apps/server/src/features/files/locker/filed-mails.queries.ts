@@ -1,19 +1,5 @@
-import type { NotNull } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import type { FileRow } from "../data/files.queries.ts";
-
-/** Undefined for a person who is deactivated, has no address or is in no group. */
-export async function findRecipient(ctx: Ctx, userId: string) {
-  return ctx.db
-    .selectFrom("app_user")
-    .select(["customer_id", "first_name", "last_name", "email"])
-    .where("id", "=", userId)
-    .where("customer_id", "is not", null)
-    .where("email", "is not", null)
-    .where("is_active", "=", true)
-    .$narrowType<{ customer_id: NotNull; email: NotNull }>()
-    .executeTakeFirst();
-}
 
 /** The documents of a group among these that the person dropped. */
 export async function listFilesDroppedBy(

@@ -1,4 +1,5 @@
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
+import { READ_ONLY_DAYS } from "@krempelfrei/contract/limits";
 import { getLockerMails } from "@krempelfrei/contract/files/locker";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { sendNotices } from "../../../all-features.ts";
@@ -116,6 +117,19 @@ describe("the daily mail about filed letters", () => {
     await scene.client.patch(`/api/files/move-to/${scene.root.id}`, {
       fileIds: [own.json<{ id: string }>().id],
     });
+    await evening(at(today, "18:30"));
+    expect(told(scene)).toEqual([]);
+  });
+
+  it("goes to nobody whose contract ended so long ago that they cannot sign in", async () => {
+    const scene = await makeScene(world);
+    await file(scene, await drop(scene));
+    const long = addDays(today, -READ_ONLY_DAYS - 1);
+    await world.db
+      .updateTable("customer")
+      .set({ contract_start: long, cancelled_on: long, cancelled_to: long })
+      .where("id", "=", scene.group.customer.id)
+      .execute();
     await evening(at(today, "18:30"));
     expect(told(scene)).toEqual([]);
   });

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { inSystemTransaction } from "../../../context/context.ts";
+import { memberActor } from "../../account/data/member-actor.ts";
+import { findMemberAccount } from "../../account/data/members.queries.ts";
 import { noticeStream } from "../../account/letters/send-notices.job.ts";
 import { unsubscribeLink } from "../../account/letters/unsubscribe-link.ts";
 import { holds, LISTED } from "../data/visibility.ts";
-import { findRecipient, isFiledMailWanted, listFilesDroppedBy } from "./filed-mails.queries.ts";
+import { isFiledMailWanted, listFilesDroppedBy } from "./filed-mails.queries.ts";
 
 /**
  * Notifies a person how many of their documents were filed, without names, because mail is not encrypted. While the
@@ -13,8 +15,9 @@ export const filedNotice = noticeStream(
   "filed",
   z.object({ file_id: z.uuid() }),
   async (ctx, { user_id }, notices) => {
-    const recipient = await findRecipient(ctx, user_id);
-    if (!recipient || !(await isFiledMailWanted(ctx, user_id))) return undefined;
+    const recipient = await findMemberAccount(ctx, user_id);
+    if (!recipient || !memberActor(ctx, recipient) || !(await isFiledMailWanted(ctx, user_id)))
+      return undefined;
     const ids = notices.map(({ facts }) => facts.file_id);
     const dropped = await listFilesDroppedBy(ctx, recipient.customer_id, user_id, ids);
     // Leaves out documents filed for another person: the person who dropped them must not learn where they went.

@@ -3,6 +3,7 @@ import { authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
 import { userOf } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
+import { accessEnd } from "../data/access-end.ts";
 import { accessUrl } from "../data/access-url.ts";
 import { findOwner, listContacts } from "../data/contacts.queries.ts";
 import { toContact } from "../data/to-contact.ts";
@@ -14,10 +15,12 @@ export async function getSosState(ctx: Ctx): Promise<SosState> {
   const { id } = userOf(ctx);
   const owner = await findOwner(ctx, id);
   if (!owner) throw notFound();
-  const till = owner.sos_active_till;
+  const asOpen = (till: Date | null): string | null =>
+    till !== null && till > ctx.clock() ? till.toISOString() : null;
   const trials = await listTrials(ctx, owner.customer_id);
   return {
-    active_till: till !== null && till > ctx.clock() ? till.toISOString() : null,
+    active_till: asOpen(owner.sos_active_till),
+    open_till: asOpen(accessEnd(owner)),
     with_code: owner.sos_with_code,
     change_mails: owner.sos_change_mails,
     access_url: accessUrl(ctx.settings),

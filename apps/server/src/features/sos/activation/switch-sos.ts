@@ -17,6 +17,7 @@ import {
   type SosOwner,
 } from "../data/contacts.queries.ts";
 import { markPassedReminders } from "../notices/remind-ending.ts";
+import { accessEnd } from "../data/access-end.ts";
 import { fullName } from "../../../core/names.ts";
 import { getSosState } from "./sos-state.ts";
 import { notifyOwner } from "../notices/notify-owner.ts";
@@ -70,7 +71,8 @@ export async function activateSos(ctx: Ctx, input: Activation = {}): Promise<Sos
     }
     if (before?.getTime() !== till.getTime()) {
       await change(ctx, owner, "sos.activated", { sos_active_till: till });
-      await markPassedReminders(ctx, { user_id: owner.id, till });
+      const end = accessEnd({ ...owner, sos_active_till: till });
+      await markPassedReminders(ctx, { user_id: owner.id, till: end ?? till });
     }
     return getSosState(ctx);
   });

@@ -1,4 +1,4 @@
-import type { Insertable, NotNull, Selectable, Updateable } from "kysely";
+import type { InferResult, Insertable, Selectable, Updateable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { keysOf, type GroupKey } from "../../../context/reach.queries.ts";
@@ -62,8 +62,7 @@ export async function deleteContactRow(ctx: Ctx, { customer_id, id }: GroupKey):
 }
 
 const PERSON = [
-  "id",
-  "customer_id",
+  "app_user.id",
   "first_name",
   "last_name",
   "email",
@@ -73,15 +72,14 @@ const PERSON = [
   "sos_change_mails",
 ] as const;
 
-export type SosOwner = Pick<Selectable<DB["app_user"]>, (typeof PERSON)[number]> & GroupKey;
+export type SosOwner = InferResult<ReturnType<typeof owner>>[number];
 
 const owner = (ctx: Ctx, userId: string) =>
   ctx.db
     .selectFrom("app_user")
-    .select(PERSON)
-    .where("id", "=", userId)
-    .where("customer_id", "is not", null)
-    .$narrowType<{ customer_id: NotNull }>();
+    .innerJoin("customer", "customer.id", "app_user.customer_id")
+    .select([...PERSON, "customer.id as customer_id", "customer.cancelled_to"])
+    .where("app_user.id", "=", userId);
 
 /** The owner of an emergency access; undefined for staff. */
 export async function findOwner(ctx: Ctx, userId: string): Promise<SosOwner | undefined> {
@@ -93,7 +91,7 @@ export async function findOwner(ctx: Ctx, userId: string): Promise<SosOwner | un
  * Error: 404.
  */
 export async function getOwnerLocked(ctx: Ctx, userId: string): Promise<SosOwner> {
-  const row = await owner(ctx, userId).forUpdate().executeTakeFirst();
+  const row = await owner(ctx, userId).forUpdate("app_user").executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }

@@ -1,6 +1,7 @@
-import { berlinDay, addDays } from "@krempelfrei/contract/dates";
+import { berlinDay, addDays, germanDay } from "@krempelfrei/contract/dates";
 import { afterEach, describe, expect, it } from "vitest";
 import { DAY_MS } from "@krempelfrei/contract/durations";
+import { READ_ONLY_DAYS } from "@krempelfrei/contract/limits";
 import { makeScene } from "../../../testing/scene.ts";
 import {
   activate,
@@ -140,6 +141,34 @@ describe("before the access ends", () => {
     await activate(client, { till: addDays(berlinDay(new Date()), 60) });
     await sweepsAt(Date.now() + 32 * DAY_MS);
     expect(await endings(scene)).toHaveLength(2);
+  });
+
+  it("the person is told before the contract ends it earlier, and of nothing afterwards", async () => {
+    const scene = await makeSosScene(world);
+    const today = berlinDay(new Date());
+    await activate(scene.client, { till: addDays(today, 200) });
+    const cancelled_to = addDays(today, 60);
+    await world.db
+      .updateTable("customer")
+      .set({ cancelled_on: today, cancelled_to })
+      .where("id", "=", scene.group.customer.id)
+      .execute();
+    const closed = endOfBerlinDay(addDays(cancelled_to, READ_ONLY_DAYS)).getTime();
+    expect((await scene.client.get("/api/sos")).json()).toMatchObject({
+      active_till: endOfBerlinDay(addDays(today, 200)).toISOString(),
+      open_till: new Date(closed).toISOString(),
+    });
+    const counts: number[] = [];
+    for (const before of [40, 29, 6, 0.5, -1, -110]) {
+      await sweepsAt(closed - before * DAY_MS);
+      counts.push((await endings(scene)).length);
+    }
+    expect(counts).toEqual([0, 1, 2, 3, 3, 3]);
+    const [mail] = mailsTo(world, scene.group.customer.email);
+    const last = germanDay(addDays(cancelled_to, READ_ONLY_DAYS));
+    expect(mail?.subject).toBe(`Krempelfrei: Ihr Notfallzugang endet am ${last}`);
+    expect(mail?.text).toContain(`wegen der Kündigung Ihres Vertrags nur noch bis zum ${last}`);
+    expect(mail?.text).not.toContain("verlängern");
   });
 
   it("who has switched off meanwhile is told nothing", async () => {

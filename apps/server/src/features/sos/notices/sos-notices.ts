@@ -2,6 +2,7 @@ import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { SOS_TRIES, SOS_TRIES_A_YEAR } from "@krempelfrei/contract/limits";
 import { z } from "zod";
 import { inWords, noticeStream, type NoticeWords } from "../../account/letters/send-notices.job.ts";
+import { accessEnd } from "../data/access-end.ts";
 import { findOwner } from "../data/contacts.queries.ts";
 
 const NOTICES = [
@@ -14,18 +15,20 @@ const NOTICES = [
   "trial",
   "failures",
 ] as const;
-/** Notices that are dropped if the access was switched off meanwhile. */
+/** Notices that are dropped if the access was switched off or has ended meanwhile. */
 const OF_OPEN_ACCESS: ReadonlySet<SosNoticeKind> = new Set(["activated", "extended", "ending"]);
 export type SosNoticeKind = (typeof NOTICES)[number];
 
 interface Facts {
   readonly contact: string;
+  /** True if the access ends earlier than the person chose, because the contract ends. */
+  readonly isByContract: boolean;
   /** The last day, as 31.10.2026. */
   readonly till: string;
   readonly sosPage: string;
 }
 
-const wordsOf = (notice: SosNoticeKind, { contact, till, sosPage }: Facts): NoticeWords =>
+const wordsOf = (notice: SosNoticeKind, { contact, isByContract, till, sosPage }: Facts): NoticeWords =>
   ({
     activated: {
       subject: "Ihr Notfallzugang ist freigeschaltet",
@@ -64,8 +67,10 @@ const wordsOf = (notice: SosNoticeKind, { contact, till, sosPage }: Facts): Noti
     },
     ending: {
       subject: `Ihr Notfallzugang endet am ${till}`,
-      text: `Ihr Notfallzugang ist bis zum ${till} freigeschaltet. Danach kommen Ihre Notfallkontakte nicht mehr zu Ihren SOS-Dokumenten.`,
-      advice: `Hier können Sie ihn verlängern: ${sosPage}`,
+      text: `Ihr Notfallzugang ist ${isByContract ? "wegen der Kündigung Ihres Vertrags nur noch " : ""}bis zum ${till} freigeschaltet. Danach kommen Ihre Notfallkontakte nicht mehr zu Ihren SOS-Dokumenten.`,
+      advice: isByContract
+        ? `Ihren Notfallzugang sehen Sie hier: ${sosPage}`
+        : `Hier können Sie ihn verlängern: ${sosPage}`,
     },
   })[notice];
 
@@ -77,13 +82,15 @@ export const sosNotices = noticeStream(
   inWords(async (ctx, { user_id }) => {
     const owner = await findOwner(ctx, user_id);
     if (!owner?.is_active) return undefined;
-    const till = owner.sos_active_till;
+    const till = accessEnd(owner);
+    const isOpen = till !== null && till > ctx.clock();
     return {
       recipient: owner,
       wordsOf({ notice, contact = "Ein gelöschter Kontakt" }) {
-        if (till === null && OF_OPEN_ACCESS.has(notice)) return undefined;
+        if (!isOpen && OF_OPEN_ACCESS.has(notice)) return undefined;
         return wordsOf(notice, {
           contact,
+          isByContract: till?.getTime() !== owner.sos_active_till?.getTime(),
           till: till === null ? "" : germanDay(berlinDay(till)),
           sosPage: `${ctx.settings.appUrl}/sos`,
         });
