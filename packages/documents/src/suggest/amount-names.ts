@@ -84,7 +84,7 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
   { words: /\b(?:fällig|zahlbar) (?:am|bis|zum)[^\n]{3,20}:/giu, score: 0.95, sum: "behind" },
   {
     words:
-      /(?:nach|abschluss)zahlung(?:sbetrag)?|nachforderung|nachschuss|fehlbetrag|zu ihren lasten|(?<!\p{L})verbleib(?:en|t)(?!\p{L})|verbleibende[rns]? \p{L}*(?:steuer|betrag|summe|forderung|schuld)|rest(?:betrag|forderung|summe)/giu,
+      /(?:nach|abschluss)zahlung(?:sbetrag)?|nachforderung|nachschuss|fehlbetrag|zu ihren lasten|(?<!\p{L})verbleib(?:en|t)(?!\p{L})|verbleibende[rns]? \p{L}*(?:steuer|betrag|summe|forderung|schuld)|rest(?:betrag|forderung|summe)|(?<=\n)restzahlung(?=[ \t:]*\d)/giu,
     score: 0.95,
     sum: "behind",
   },
@@ -96,7 +96,8 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
   },
   { words: /\b(?:buchen|ziehen) wir\b|\babgebucht\b|\beingezogen\b/gu, score: 0.85, sum: "before" },
   {
-    words: /\b(?:(?:buchen|ziehen) wir|wir (?:buchen|ziehen)|sammeln(?! sie)|berechnen wir)\b/giu,
+    words:
+      /\b(?:(?:buchen|ziehen) wir|wir (?:buchen|ziehen)|sammeln(?! sie)|berechnen wir|erbitten wir|sie schulden)\b/giu,
     score: 0.8,
     sum: "behind",
   },
@@ -108,7 +109,7 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
   },
   {
     words:
-      /(?<!\p{L})(?:(?:un|gesamt)?kosten|kostet|(?!mahn|versand|bearbeitungs|grund|rücklast|storno|zusatz|service|kranken|renten|pflege)\p{L}*(?:beitrag|gebühr(?:en)?|prämie)|eigenanteil|zuzahlung|(?:bezugs|abo|abonnement|gesamt|reise|end)?preis|(?:kraftfahrzeug|kfz-|hunde|grund)steuer|honorar|entgelt|pauschale|forderung|zahlbetrag|betrag(?= von| in höhe|:)|summe|total|insgesamt|zusammen|(?:beitrags|gebühren)höhe(?: beträgt)?|steuerbetrag|(?:jährliche|festgesetzte) steuer|steuer(?= (?:beträgt|für|von|in höhe)))(?!\p{L})/giu,
+      /(?<!\p{L})(?:(?:un|gesamt)?kosten|kostet|(?!mahn|versand|bearbeitungs|grund|rücklast|storno|zusatz|service|kranken|renten|pflege)\p{L}*(?:beitrag|gebühr(?:en)?|prämie)|eigenanteil|zuzahlung|(?:bezugs|abo|abonnement|gesamt|reise|end)?preis|(?:kraftfahrzeug|kfz-|hunde|grund)steuer|honorar|entgelt|pauschale|forderung|neue[rn]? saldo|zahlbetrag|betrag(?= von| in höhe|:)|summe|total|insgesamt|zusammen|(?:beitrags|gebühren)höhe(?: beträgt)?|steuerbetrag|(?:jährliche|festgesetzte) steuer|steuer(?= (?:beträgt|für|von|in höhe)))(?!\p{L})/giu,
     score: 0.6,
     sum: "behind",
     isWeak: true,

@@ -123,6 +123,12 @@ test.each([
   ["Gebühren\nBasteln 5,00 €\nZoo 12,00 €\nGesamt 17,00 €\nDas Geld bitte in bar mitbringen.", 1_700],
   ["Letzte Mahnung\nRechnung 129,00 €\nMahnung 5,00 €\nSumme 134,00 €\nSonst klagen wir.", 13_400],
   ["Wir haben Ihre Zahlung über 80,00 € erhalten.", undefined],
+  ["Sie schulden noch die Gebühr in Höhe von 58,00 Euro.", 5_800],
+  ["Telefon\neinmalig 39,99 €\nGesamtbetrag 69,98 €\nDer Betrag wird Ihrem Konto belastet.", 6_998],
+  ["Reisepreis 1.800,00 €\nRestzahlung 1.440,00 €\nBitte bis 01.07. überweisen.", 144_000],
+  ["Lieferung am Montag.\nDie Restzahlung von 900,00 € übergeben Sie bitte dem Fahrer.", undefined],
+  ["Alter Saldo 120,00\nNeuer Saldo 340,50\nDen Saldo buchen wir am 15. Mai ab.", 34_050],
+  ["Für den Ausflug erbitten wir 6 Euro, die Sie bitte mitgeben.", 600],
   ["Gesamt\nbar\n\nzurück\n18,40\n20,00\n1,60", undefined],
 ])("the amount of %j", (text, cents) => {
   expect(amountToPay(text)?.value).toBe(cents);

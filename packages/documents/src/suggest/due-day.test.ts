@@ -83,6 +83,7 @@ test.each([
   ["Die Miete ist spätestens am dritten Werktag eines Monats zu zahlen.", undefined],
   ["Wir fordern Sie auf, den Betrag bis 20.11.2026 zu erstatten.", "2026-11-20"],
   ["Zahlweise halbjährlich\nBitte überweisen Sie den Beitrag bis 20.11.2026.", "2026-11-20"],
+  ["Bitte das Geld bis zum 20.11.2026 mitgeben.", "2026-11-20"],
   ["Wir zahlen Ihnen das Guthaben bis zum 20.11.2026 aus.", undefined],
   [
     "Das Geld überweisen Sie bitte bis 20.11.2026.\n- - - - - - - - - -\nRückgabe bis 13.11.2026",
