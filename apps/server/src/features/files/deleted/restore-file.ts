@@ -64,6 +64,7 @@ export async function restoreFile(
         { field: "size", old: null, new: row.size },
         { field: "folder_id", old: null, new: row.folder_id },
         { field: "name", old: null, new: row.name },
+        ...changedFields(stateOf(original), stateOf(row), ["is_unmanaged"]),
         ...changedFields(personsOf(original), personsOf(row), ["maintainer_id", "created_by"]),
       ],
     });
@@ -85,6 +86,7 @@ function columnsOf(original: NewFile): NewFile {
   return isRead ? columns : { ...columns, ...UNREAD };
 }
 
+const stateOf = ({ is_unmanaged = false }: NewFile) => ({ is_unmanaged });
 const personsOf = ({ maintainer_id = null, created_by = null }: NewFile) => ({ maintainer_id, created_by });
 
 interface Owner {

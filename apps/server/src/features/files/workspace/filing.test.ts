@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { restoreFile } from "@krempelfrei/contract/files/deleted-files";
 import { getBrowser, moveFile, updateFile } from "@krempelfrei/contract/files/files";
 import { addToLocker } from "@krempelfrei/contract/files/locker";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -78,6 +79,29 @@ describe("filing by staff", () => {
     });
     expect((await filed(own.id)).maintainer_id).toBe(scene.group.related.id);
   });
+
+  it.each(["rejected", "restored without its folder"])(
+    "keeps the maintainer of a document that was filed before and is %s",
+    async (how) => {
+      const scene = await makeScene(world);
+      const { child, related } = scene.group;
+      const folder = folderOf(scene, "Bildung");
+      const { id } = await upload(staff, { user_id: child.id, folder_id: folder.id });
+      const handed = { maintainer_id: related.id };
+      await world.db.updateTable("file").set(handed).where("id", "=", id).execute();
+      if (how === "rejected") {
+        const admin = await world.signIn(await world.makeStaff());
+        await staff.patch(`/api/files/${id}/approval`);
+        expect((await admin.patch(`/api/files/${id}/disapprove`)).statusCode).toBe(200);
+      } else {
+        await staff.delete(`/api/files/${id}`);
+        expect((await staff.delete(`/api/folders/${folder.id}`)).statusCode).toBe(204);
+        await staff.call(restoreFile, { params: { id } });
+      }
+      const params = { id, folderId: folderOf(scene, "Steuern").id };
+      expect(await staff.call(moveFile, { params, body: {} })).toMatchObject(handed);
+    },
+  );
 
   it("is not what a move of a filed document is", async () => {
     const scene = await makeScene(world);

@@ -13,6 +13,7 @@ import { mayModifyFile, mayReadFile, mayReadFolder } from "../data/files.policy.
 import { maintainerOf } from "../data/maintainer.ts";
 import { passOnDeadlines, type ChangedFile } from "../data/pass-on-deadlines.ts";
 import { aboutFile } from "../data/about.ts";
+import { listRestoredUnmanaged } from "./filed-before.queries.ts";
 
 export const CHANGED =
   "Das Dokument wurde inzwischen von jemand anderem geändert. Bitte laden Sie die Seite neu.";
@@ -39,7 +40,7 @@ interface Revision {
 
 /**
  * Moves files to a folder of their group, all or none; returns all files in the requested order. Staff files unmanaged
- * and locker files that way, and their owners become maintainers; a rejected file is submitted for approval again,
+ * and locker files that way, and the first filing makes their owners maintainers; a rejected file is submitted for approval again,
  * because members never see rejected files. Errors: 403; 404 also for a folder of another group; 409 when a member
  * moves documents that wait in the locker, and, with their names, for files with another revision than given.
  */
@@ -101,8 +102,18 @@ export async function moveInto(
 
 const isWaiting = (file: FileRow): boolean => file.is_locker || file.is_unmanaged;
 
-/** Filing decides again who maintains a document: the owner may have got a sign-in meanwhile. */
-async function setMaintainers(ctx: Ctx, customerId: string, filed: readonly FileRow[]): Promise<void> {
+/**
+ * The first filing decides again who maintains a document: the owner may have got a sign-in meanwhile. Documents that
+ * were filed before keep their maintainer, whom a handover may have named.
+ */
+async function setMaintainers(ctx: Ctx, customerId: string, waiting: readonly FileRow[]): Promise<void> {
+  const restored = await listRestoredUnmanaged(
+    ctx,
+    waiting.map(({ id }) => id),
+  );
+  const wasFiled = ({ id, approval_status }: FileRow): boolean =>
+    approval_status !== "none" || restored.has(id);
+  const filed = waiting.filter((file) => file.maintainer_id === null || !wasFiled(file));
   const ownerIds = [...new Set(filed.map(({ user_id }) => user_id))];
   const owners = new Map((await listMembers(ctx, customerId, ownerIds)).map((owner) => [owner.id, owner]));
   const wanted = filed.map((file) => {
