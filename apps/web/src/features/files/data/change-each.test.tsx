@@ -75,3 +75,18 @@ it("an undo says which fields were empty before and cannot be emptied again", as
     expect.objectContaining({ body: { author: "Stadtwerke", revision: 1 } }),
   );
 });
+
+it("an undo of staff's sharing leaves it to the server, for the documents that changed", async () => {
+  show(null);
+  const given = files.slice(0, 2).map((file) => ({ file, changes: { is_for_all: true } }));
+  const saved = files.slice(0, 2).map((file, index) => ({ ...file, revision: 1 + index }));
+  call.mockResolvedValueOnce({ files: saved });
+  await runChanges("c", given, () => "Geteilt");
+  call.mockReset().mockResolvedValue({ files: [] });
+  (await screen.findByRole("button", { name: "Rückgängig" })).click();
+  await vi.waitFor(() => expect(call).toHaveBeenCalled());
+  expect(call).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ path: "/files/undo" }),
+    expect.objectContaining({ body: { files: [{ id: "f1", revision: 2 }] } }),
+  );
+});

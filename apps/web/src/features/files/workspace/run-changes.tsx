@@ -5,6 +5,7 @@ import { changeEach, type Change } from "../data/change-each.api.ts";
 import type { Scope } from "../data/files.api.ts";
 import { toastMovedDeadlines } from "../data/moved-deadlines.ts";
 import { toastSosMarkGone } from "../data/sos-mark.ts";
+import { undoEach } from "../data/undo.api.ts";
 import { toastFailures } from "../data/failures-toast.tsx";
 import { toastWithUndo } from "./undo-toast.tsx";
 
@@ -43,12 +44,28 @@ function staying(changes: readonly Change[]): string[] {
     .map((field) => MUST_STAY[field]);
 }
 
-/** Undoes saved changes; reports documents that fail, and fields that cannot be emptied again. */
+const isGiving = ({ changes: made }: Change): boolean =>
+  made.is_for_all !== undefined || made.user_id !== undefined;
+
+/** Documents that a save has changed: the server would undo an earlier change of the others. */
+function changedOf(changes: readonly Change[], saved: readonly FileItem[]): FileItem[] {
+  const before = new Map(changes.map(({ file }) => [file.id, file.revision]));
+  return saved.filter(({ id, revision }) => revision !== before.get(id));
+}
+
+/**
+ * Undoes saved changes; reports documents that fail, and fields that cannot be emptied again. After a new owner or
+ * audience the server undoes the changes of staff, because only it knows the former maintainers.
+ */
 export async function undoChanges(
   scope: Scope,
   changes: readonly Change[],
   saved: readonly FileItem[],
 ): Promise<void> {
+  if (scope !== undefined && changes.some(isGiving)) {
+    toastFailures(await undoEach(scope, changedOf(changes, saved)));
+    return;
+  }
   const undone = await changeEach(scope, undoing(changes, saved));
   toastFailures(undone.failed);
   const fields = staying(changes);
