@@ -39,6 +39,32 @@ export async function passOnDeadlines(ctx: Ctx, before: FileRow, after: FileRow)
   return { ...after, moved_deadlines: lost.map(({ title }) => title) };
 }
 
+/** A deadline that a change transferred to the owner of its document. */
+export interface ReturnedDeadline {
+  readonly id: string;
+  readonly title: string;
+  readonly person_id: string;
+  readonly former_person_id: string;
+}
+
+/** Undoes `passOnDeadlines`: gives deadlines of a document back to their former persons. */
+export async function returnDeadlines(
+  ctx: Ctx,
+  { customer_id }: Pick<FileRow, "customer_id">,
+  deadlines: readonly ReturnedDeadline[],
+): Promise<void> {
+  for (const [person, ofOne] of Map.groupBy(deadlines, ({ former_person_id }) => former_person_id)) {
+    const ids = ofOne.map(({ id }) => id);
+    await setDeadlinePersons(ctx, customer_id, ids, person);
+  }
+  await recordChange(
+    ctx,
+    ...deadlines.map((deadline) =>
+      moved({ ...deadline, customer_id }, deadline.person_id, deadline.former_person_id),
+    ),
+  );
+}
+
 /**
  * Transfers the deadlines of a person on documents that they do not see to the documents' owners: all once the person
  * can sign in, since until then the maintainers were reminded for them; those on the given documents once the person no

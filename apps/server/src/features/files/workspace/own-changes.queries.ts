@@ -2,11 +2,42 @@ import { UNDO_MINUTES } from "@krempelfrei/contract/limits";
 import { sql } from "kysely";
 import type { FieldChange } from "../../../context/audit.ts";
 import { userOf, type Ctx } from "../../../context/context.ts";
+import type { ReturnedDeadline } from "../data/pass-on-deadlines.ts";
 
 interface OwnChange {
   /** Entries of one transaction, in order. */
   readonly actions: readonly string[];
   readonly changes: readonly FieldChange[];
+}
+
+/**
+ * Deadlines of a document that the transaction of its last change transferred and nobody transferred since, locked
+ * until the transaction ends; without those of persons who have left the group.
+ */
+export async function lockTransferredDeadlines(
+  ctx: Ctx,
+  customerId: string,
+  fileId: string,
+): Promise<ReturnedDeadline[]> {
+  const { rows } = await sql<ReturnedDeadline>`
+    WITH last AS (
+      SELECT max(at) AS at FROM change
+      WHERE customer_id = ${customerId} AND at > now() - make_interval(mins => ${UNDO_MINUTES})
+        AND subject_type = 'file' AND subject_id = ${fileId}
+    ), transfer AS (
+      SELECT subject_id, (array_agg(field ->> 'old' ORDER BY id))[1]::uuid AS former_person_id,
+        (array_agg(field ->> 'new' ORDER BY id DESC))[1]::uuid AS person_id
+      FROM last JOIN change USING (at), jsonb_array_elements(changes) AS field
+      WHERE customer_id = ${customerId} AND subject_type = 'deadline' AND field ->> 'field' = 'person_id'
+      GROUP BY subject_id
+    )
+    SELECT deadline.id, deadline.title, deadline.person_id, former_person_id
+    FROM deadline JOIN transfer ON transfer.subject_id = deadline.id AND transfer.person_id = deadline.person_id
+      JOIN app_user AS former ON former.id = former_person_id AND former.customer_id = deadline.customer_id
+    WHERE deadline.customer_id = ${customerId} AND deadline.file_id = ${fileId}
+    ORDER BY deadline.id
+    FOR UPDATE OF deadline`.execute(ctx.db);
+  return rows;
 }
 
 /**

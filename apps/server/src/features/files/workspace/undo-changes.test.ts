@@ -1,9 +1,11 @@
+import { updateDeadline } from "@krempelfrei/contract/deadlines/deadlines";
 import { getBrowser, undoChanges, updateFile, updateFiles } from "@krempelfrei/contract/files/files";
 import { addToLocker } from "@krempelfrei/contract/files/locker";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
+import { addDeadline } from "../../../testing/deadlines.ts";
 import { folderOf, makeScene, upload, type Scene } from "../../../testing/scene.ts";
 import { lastChange } from "../../../testing/tables/changes.ts";
 import { createWorld } from "../../../testing/world.ts";
@@ -50,6 +52,34 @@ describe("an operator's last change of documents", () => {
     expect(action).toBe("file.change_undone");
     expect(changes).toContainEqual({ field: "author", old: FORM.author, new: null });
     expect((await scene.client.call(getBrowser)).files.map((file) => file.id)).not.toContain(id);
+  });
+
+  it("gives back the deadlines that it transferred, and no others", async () => {
+    const scene = await makeScene(world);
+    const { customer, related } = scene.group;
+    const { id } = await upload(scene.client, { is_for_all: "true" });
+    const theirs = await addDeadline(scene.client, id, { person_id: related.id });
+    const since = await addDeadline(scene.client, id, { person_id: related.id, kind: "payment" });
+    const own = await addDeadline(scene.client, id, { person_id: customer.id, kind: "resubmission" });
+    const body = { is_for_all: false, user_id: scene.group.child.id };
+    const { revision } = await staff.call(updateFile, { params: { id }, body });
+    await staff.call(updateDeadline, { params: { id: since.id }, body: { person_id: customer.id } });
+    await staff.call(undoChanges, { body: { files: [{ id, revision }] } });
+    const persons = await world.db
+      .selectFrom("deadline")
+      .select(["id", "person_id"])
+      .where("file_id", "=", id)
+      .execute();
+    expect(new Map(persons.map((deadline) => [deadline.id, deadline.person_id]))).toEqual(
+      new Map([
+        [theirs.id, related.id],
+        [since.id, customer.id],
+        [own.id, customer.id],
+      ]),
+    );
+    const { action, changes } = await lastChange(world, { subject_id: theirs.id }, "action", "changes");
+    expect(action).toBe("deadline.updated");
+    expect(changes).toMatchObject([{ field: "person_id", new: related.id }]);
   });
 
   it("puts what was in the locker back there", async () => {

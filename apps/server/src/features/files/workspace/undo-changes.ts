@@ -8,10 +8,10 @@ import { aboutFile } from "../data/about.ts";
 import { afterReview } from "../data/after-review.ts";
 import { mayModifyFile } from "../data/files.policy.ts";
 import { getFilesLocked, setFile, type FileRow } from "../data/files.queries.ts";
-import { passOnDeadlines, type ChangedFile } from "../data/pass-on-deadlines.ts";
+import { passOnDeadlines, returnDeadlines, type ChangedFile } from "../data/pass-on-deadlines.ts";
 import { wireFiles } from "../data/wire-files.ts";
 import { CHANGED } from "./move-file.ts";
-import { findOwnChanges } from "./own-changes.queries.ts";
+import { findOwnChanges, lockTransferredDeadlines } from "./own-changes.queries.ts";
 
 /** Fields that filing and the form of an unfiled document change. A change of other fields cannot be undone here. */
 const FIELDS = [
@@ -36,7 +36,7 @@ const TOO_LATE = "Zurücknehmen lässt sich nur die eigene letzte Änderung der 
 
 /**
  * Undoes the actor's last change of these documents of one group, by the history's old values; filed ones become
- * unfiled again. Errors: 403; 404 also for documents of different groups; 409 if another person has changed one of them
+ * unfiled again, and deadlines that the change transferred go back. Errors: 403; 404 also for documents of different groups; 409 if another person has changed one of them
  * since, or the change is too old or of another kind.
  */
 export async function undoChanges(
@@ -90,6 +90,8 @@ function guessedPlace({ dropped_at, approval_status }: FileRow): Values {
 }
 
 async function restore(ctx: Ctx, before: FileRow, values: Values): Promise<ChangedFile> {
+  // Before the undo has an entry of its own.
+  const deadlines = await lockTransferredDeadlines(ctx, before.customer_id, before.id);
   const after = await setFile(ctx, before, {
     ...values,
     ...afterReview(ctx, before, { ...before, ...values }),
@@ -101,5 +103,6 @@ async function restore(ctx: Ctx, before: FileRow, values: Values): Promise<Chang
     after,
     fields: FIELDS,
   });
+  await returnDeadlines(ctx, after, deadlines);
   return passOnDeadlines(ctx, before, after);
 }

@@ -1,6 +1,8 @@
+import { listDeadlines } from "@krempelfrei/contract/deadlines/deadlines";
 import { undoChanges, type FileItem } from "@krempelfrei/contract/files/files";
 import { call } from "../../../lib/api.ts";
 import { messageOf } from "../../../lib/form-errors.ts";
+import { invalidate } from "../../../lib/query.ts";
 import { isBusy, UNREACHABLE, type Failure } from "./change-each.api.ts";
 import { withFiles } from "./files.api.ts";
 
@@ -19,6 +21,8 @@ export async function undoEach(customerId: string, files: readonly FileItem[]): 
     const body = { files: part.map(({ id, revision }) => ({ id, revision })) };
     const answer = await call(undoChanges, { body, silent: true });
     withFiles(customerId, answer.files);
+    // An undo gives back the deadlines that the change transferred.
+    void invalidate(listDeadlines);
   };
   for (let from = 0; from < files.length; from += PART) {
     const part = files.slice(from, from + PART);
