@@ -331,9 +331,10 @@ export const undoChanges = endpoint({
 export const deleteFile = endpoint({
   method: "DELETE",
   path: "/files/:id",
-  summary: "Deletes a file for good",
+  summary: "Deletes a file for good; with `only=locker` 409 if it no longer waits in the locker",
   access: MEMBER_OR_MANAGER,
   params: idParams,
+  query: z.strictObject({ only: z.literal("locker").optional() }),
   response: "nothing",
 });
 

@@ -55,7 +55,9 @@ export function filesRoutes(http: HttpApp): void {
   serve(http, files.updateFiles, async (ctx, { body }) => updateFiles(ctx, body));
   serve(http, files.moveFile, async (ctx, { params, body }) => moveFile(ctx, { ...body, ...params }));
   serve(http, files.moveFiles, async (ctx, { params, body }) => moveFiles(ctx, { ...body, ...params }));
-  serve(http, files.deleteFile, async (ctx, { params }) => deleteFiles(ctx, { fileIds: [params.id] }));
+  serve(http, files.deleteFile, async (ctx, { params, query }) =>
+    deleteFiles(ctx, { fileIds: [params.id], only: query.only }),
+  );
   serve(http, files.deleteFiles, async (ctx, { body }) => deleteFiles(ctx, body));
   serve(http, files.showFile, async (ctx, { params, query }) => ({
     ...(await (query.content === "original" ? openFile(ctx, params) : openToRead(ctx, params))),

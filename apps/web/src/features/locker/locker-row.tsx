@@ -9,6 +9,7 @@ import {
   IconUserFilled,
 } from "@tabler/icons-react";
 import { Link } from "react-router";
+import { messageOf } from "../../lib/form-errors.ts";
 import { nearDay } from "../../lib/format.ts";
 import { confirmAction } from "../../ui/confirm.tsx";
 import { promptText } from "../../ui/prompt-text.tsx";
@@ -90,7 +91,7 @@ function WaitingActions({ entry }: { readonly entry: LockerEntry }) {
       message: `„${entry.full_name}“ wird gelöscht und nicht mehr einsortiert.`,
       confirmLabel: "Zurückziehen",
     });
-    if (sure) withdraw.mutate(entry.id, { onError: () => void toastError() });
+    if (sure) withdraw.mutate(entry.id, { onError: (error) => toastError(messageOf(error)) });
   };
   const askNote = (): Promise<boolean> =>
     promptText({

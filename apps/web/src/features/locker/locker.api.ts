@@ -12,7 +12,10 @@ const invalidates = [answers(getLocker)];
 
 /** Withdraws an unfiled document from the person's locker. Rejects with `ApiError`. */
 export const useWithdraw = () =>
-  useChange({ send: (id: string) => call(deleteFile, { params: { id } }), invalidates });
+  useChange({
+    send: (id: string) => call(deleteFile, { params: { id }, query: { only: "locker" } }),
+    invalidates,
+  });
 
 /** Changes the note to the Krempler; a blank one removes it. */
 export const useNoteOfLocker = () =>

@@ -35,6 +35,18 @@ const set = async (id: string, values: Record<string, unknown>) =>
   world.db.updateTable("file").set(values).where("id", "=", id).execute();
 
 describe("the locker", () => {
+  it("gives a letter back until it is filed, and not afterwards", async () => {
+    const here = await scene();
+    const [waiting, filed] = [await drop(here.client), await drop(here.client)];
+    await file(filed.id, folderOf(here, "Gesundheit"));
+    const withdraw = async (id: string) => here.client.delete(`/api/files/${id}?only=locker`);
+    expect((await withdraw(waiting.id)).statusCode).toBe(204);
+    const answer = await withdraw(filed.id);
+    expect(answer.statusCode).toBe(409);
+    expect(errorOf(answer).message).toBe("Das Dokument wurde inzwischen abgelegt und nicht gelöscht.");
+    expect((await locker(here.client)).map(({ id, state }) => [id, state])).toEqual([[filed.id, "filed"]]);
+  });
+
   // Covers 2.29
   it("lists what the person dropped, the newest first, and what becomes of it", async () => {
     const here = await scene();
