@@ -1,9 +1,10 @@
 import { type FileFacts, getFacts } from "@krempelfrei/contract/files/facts";
 import { deleteFile, getBrowser, updateFile } from "@krempelfrei/contract/files/files";
 import { restoreFile } from "@krempelfrei/contract/files/deleted-files";
+import { replaceFile } from "@krempelfrei/contract/files/versions";
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { Client } from "../../../testing/client.ts";
+import { pdf, type Client } from "../../../testing/client.ts";
 import { makeScene, upload, type Scene } from "../../../testing/scene.ts";
 import { lastChange } from "../../../testing/tables/changes.ts";
 import { giveText } from "../../../testing/texts.ts";
@@ -105,6 +106,26 @@ describe("facts of a document", () => {
     // Once it was named it is no new one.
     const next = await filed(scene, scene.client, bill("2026-1004", IBAN));
     expect((await factsOf(scene.client, next)).payment?.former_iban_end).toBeNull();
+  });
+
+  it("are read anew where the document gets another content", async () => {
+    const scene = await makeScene(world);
+    const id = await filed(scene, scene.client, bill("2026-1001", OTHER));
+    await scene.client.call(updateFile, {
+      params: { id },
+      body: { amount_cents: 1, hidden_facts: [IBAN] },
+    });
+    expect((await factsOf(scene.client, id)).amount).toMatchObject({ cents: 1, is_corrected: true });
+    const content = { name: "Korrektur.pdf", bytes: pdf(randomUUID()) };
+    await scene.client.call(replaceFile, { params: { id }, file: content });
+    await giveText(world, id, bill("2026-1001", IBAN));
+    expect(await factsOf(scene.client, id)).toMatchObject({
+      amount: { cents: 7576, is_corrected: false },
+      hidden_facts: [],
+      payment: { iban: IBAN, amount_cents: 7576 },
+    });
+    const { changes } = await lastChange(world, { subject_id: id, action: "file.replaced" }, "changes");
+    expect(changes).toContainEqual({ field: "amount_cents", old: 1, new: null });
   });
 
   it("are for whom the document is for: nobody else learns that it exists", async () => {

@@ -19,7 +19,7 @@ import { aboutFile } from "../data/about.ts";
 
 /**
  * Gives a document a new content; id, name, folder and flags stay, an approval ends, and the earlier content stays as a
- * version. The same content again changes nothing. New content from a person who may not set the SOS mark clears it;
+ * version; its corrected amount and hidden numbers end with it. The same content again changes nothing. New content from a person who may not set the SOS mark clears it;
  * the response says so, and the owner is notified by mail. Errors: 403, 404; 409 when a member replaces a document that
  * waits in the locker; 422 (`file`).
  */
@@ -52,6 +52,8 @@ export async function putContent(
   const replaced = await setFile(ctx, before, {
     ...content,
     ...UNREAD,
+    // What a person corrected in the former content says nothing of the new one.
+    ...(action === "file.replaced" ? { amount_cents: null, hidden_facts: [] } : {}),
     // The SOS mark is valid for the content that the owner saw.
     ...(allows(ctx.actor, mayMarkSos(before)) ? {} : { is_sos: false }),
     // The approval is valid for the former content.
@@ -65,7 +67,14 @@ export async function putContent(
     ...aboutFile(after),
     changes: [
       { field: "version", old: number - 1, new: number },
-      ...changedFields(before, after, ["extension", "size", "approval_status", "is_sos"]),
+      ...changedFields(before, after, [
+        "extension",
+        "size",
+        "approval_status",
+        "is_sos",
+        "amount_cents",
+        "hidden_facts",
+      ]),
     ],
   });
   if (before.is_sos && !after.is_sos) await notifySosOwner(ctx, before);
