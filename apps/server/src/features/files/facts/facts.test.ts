@@ -122,7 +122,7 @@ describe("facts of a document", () => {
     expect(await factsOf(scene.client, id)).toMatchObject({
       amount: { cents: 7576, is_corrected: false },
       hidden_facts: [],
-      payment: { iban: IBAN, amount_cents: 7576 },
+      payment: { iban: IBAN, amount_cents: 7576, former_iban_end: "20 51" },
     });
     const { changes } = await lastChange(world, { subject_id: id, action: "file.replaced" }, "changes");
     expect(changes).toContainEqual({ field: "amount_cents", old: 1, new: null });
