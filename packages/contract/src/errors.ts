@@ -11,6 +11,8 @@ export const ERROR_STATUS = {
   csrf: 419,
   invalid: 422,
   too_many: 429,
+  // No 422: the same file is accepted on another day, or after others were deleted.
+  over_quota: 429,
   unexpected: 500,
   unavailable: 503,
   storage_full: 507,
@@ -29,6 +31,7 @@ export const ERROR_TEXT: Record<ErrorCode, string> = {
   csrf: "Ihre Sitzung ist abgelaufen. Bitte laden Sie die Seite neu.",
   invalid: "Bitte prüfen Sie Ihre Eingaben.",
   too_many: "Zu viele Versuche. Bitte versuchen Sie es später erneut.",
+  over_quota: "Der Speicher Ihrer Beziehungskiste ist voll.",
   unexpected: "Bei der Aktion ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut!",
   unavailable: "Der Dienst ist gerade nicht erreichbar. Bitte versuchen Sie es später erneut.",
   storage_full: "Der Speicher ist voll. Es wurde nichts gespeichert.",

@@ -79,6 +79,10 @@ export const conflict = (message?: string): AppError => new AppError("conflict",
 export const invalid = (field: string, text: string): AppError =>
   new AppError("invalid", { message: text, errors: { [field]: [text] } });
 
+/** 429 for a file that a quota refuses, with one text at the field `file`. */
+export const overQuota = (text: string): AppError =>
+  new AppError("over_quota", { message: text, errors: { file: [text] } });
+
 /** 422 like `invalid` for a wrong proof, which is counted and logged (`http/refusals.ts`). */
 export const wrong = (guess: Guess, field: string, text: string): AppError =>
   new AppError("invalid", { message: text, errors: { [field]: [text] }, guess });

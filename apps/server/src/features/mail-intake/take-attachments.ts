@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@krempelfrei/contract/errors";
 import { DOCUMENT_EXTENSIONS, wrongTypeText } from "@krempelfrei/contract/files/upload-types";
 import { LOCKER_NOTE_MAX } from "@krempelfrei/contract/limits";
 import { ATTACHMENTS_MAX } from "@krempelfrei/contract/mail-intake/mail-intake";
@@ -44,6 +45,8 @@ export async function takeAttachments(
 }
 
 const WRONG_TYPE = wrongTypeText([...DOCUMENT_EXTENSIONS, ...CONVERTIBLE_KINDS]);
+/** Errors whose text the reply quotes. */
+const QUOTED: ReadonlySet<ErrorCode> = new Set(["invalid", "forbidden", "over_quota"]);
 const TOO_MANY = `Es werden höchstens ${ATTACHMENTS_MAX} Anhänge einer E-Mail angenommen.`;
 
 /** Stores an attachment, unless it is stored already. Returns the reason of a refusal; undefined without one. */
@@ -73,7 +76,7 @@ async function takeAttachment(
     }
   } catch (error) {
     if (error instanceof SpoolTooLarge) return tooLarge(ctx);
-    if (error instanceof AppError && (error.code === "invalid" || error.code === "forbidden"))
+    if (error instanceof AppError && QUOTED.has(error.code))
       // The text is shortened, because the reply lists the accepted types once.
       return error.message === WRONG_TYPE ? "Dieser Dateityp wird nicht unterstützt." : error.message;
     throw error;

@@ -24,7 +24,7 @@ export interface AddToLocker {
   readonly origin_path?: string | null | undefined;
 }
 
-/** Drops a received file into the actor's locker, where staff finds it. Errors: 403, 422 (`file`). */
+/** Drops a received file into the actor's locker, where staff finds it. Errors: 403, 422 (`file`), 429. */
 export async function addToLocker(ctx: Ctx, input: AddToLocker): Promise<LockerEntry> {
   const { customer_id } = userOf(ctx);
   if (customer_id === null) throw forbidden();
@@ -33,7 +33,7 @@ export async function addToLocker(ctx: Ctx, input: AddToLocker): Promise<LockerE
   return putIntoLocker(ctx, input);
 }
 
-/** Drops stored bytes, whose kind the caller has accepted, into the actor's locker. Errors: 403, 422 (`file`). */
+/** Drops stored bytes, whose kind the caller has accepted, into the actor's locker. Errors: 403, 422 (`file`), 429. */
 export async function putIntoLocker(ctx: Ctx, input: AddToLocker): Promise<LockerEntry> {
   const user = userOf(ctx);
   const { customer_id } = user;

@@ -74,7 +74,7 @@ describe("what the members of a group store on a day", () => {
       await related.upload("/api/locker", file()),
       await client.upload(`/api/files/${first.id}/replace`, file()),
     ]) {
-      expect(refused.statusCode).toBe(422);
+      expect(refused.statusCode).toBe(429);
       expect(errorOf(refused).errors?.file?.[0]).toMatch(
         /^Heute passt nichts mehr hinein: .* 5 Dateien .* morgen wieder\.$/,
       );
@@ -93,7 +93,7 @@ describe("what the members of a group store on a day", () => {
     const { client, group } = await makeScene(world);
     const answers = await Promise.all(Array.from({ length: 12 }, async () => send(client)));
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5);
-    expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(7);
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(7);
     const [files, blobs] = await traces(group.customer.id);
     expect([files, blobs]).toEqual([5, 5]);
     expect((await send((await makeScene(world)).client)).statusCode).toBe(201);
@@ -102,7 +102,7 @@ describe("what the members of a group store on a day", () => {
   it("has a limit of bytes", async () => {
     const { client } = await makeScene(world);
     expect((await send(client, {}, 5 * SIZE)).statusCode).toBe(201);
-    expect((await send(client, {}, 4 * SIZE)).statusCode).toBe(422);
+    expect((await send(client, {}, 4 * SIZE)).statusCode).toBe(429);
     expect((await send(client, {}, 3 * SIZE)).statusCode).toBe(201);
   });
 });
@@ -118,7 +118,7 @@ describe("what a group stores in all", () => {
     // As many as one person stores at once.
     const answers = await whileNothingIsAdded(4, async () => send(scene.client, {}, 100));
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(2);
-    const refused = answers.filter(({ statusCode }) => statusCode === 422);
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
     expect(refused.map((answer) => errorOf(answer).errors?.file?.[0])).toEqual(
       Array.from({ length: 2 }, () => expect.stringContaining("ist voll (8 Dokumente oder") as string),
     );
@@ -142,7 +142,7 @@ describe("what a group stores in all", () => {
     });
     const refused = await send(again, {}, 100);
     expect([refused.statusCode, errorOf(refused).errors?.file?.[0]]).toEqual([
-      422,
+      429,
       expect.stringContaining("Der Speicher Ihrer Beziehungskiste ist voll"),
     ]);
     expect((await usage(id)).today.files).toBe(2);

@@ -3,7 +3,7 @@ import { berlinDay } from "@krempelfrei/contract/dates";
 import { QUOTA_WARN_PERCENT } from "@krempelfrei/contract/limits";
 import type { Ctx, Quota } from "../../../context/context.ts";
 import { inTransaction } from "../../../context/context.ts";
-import { invalid, type AppError } from "../../../core/errors.ts";
+import { overQuota, type AppError } from "../../../core/errors.ts";
 import { reserveBlob } from "./contents.queries.ts";
 import {
   countDocuments,
@@ -23,14 +23,12 @@ const limitText = (files: number, bytes: number, what: string): string =>
     .join(" oder ");
 
 const dayError = ({ dayFiles, dayBytes }: Quota): AppError =>
-  invalid(
-    "file",
+  overQuota(
     `Heute passt nichts mehr hinein: Ihre Beziehungskiste nimmt an einem Tag ${limitText(dayFiles, dayBytes, "Dateien")} auf. Bitte versuchen Sie es morgen wieder.`,
   );
 
 const fullError = ({ files, bytes }: Quota): AppError =>
-  invalid(
-    "file",
+  overQuota(
     `Der Speicher Ihrer Beziehungskiste ist voll (${limitText(files, bytes, "Dokumente")}). Bitte wenden Sie sich an Ihren Krempler.`,
   );
 
@@ -48,7 +46,7 @@ interface Content {
 
 /**
  * Reserves a content of a group, within the quota of its members in total and per day. It is counted before its bytes
- * are stored: a store that fails afterwards has used up a little of the day. Error: 422 (`file`); then nothing is
+ * are stored: a store that fails afterwards has used up a little of the day. Error: 429 (`file`); then nothing is
  * reserved or counted.
  */
 export async function reserveContent(ctx: Ctx, customerId: string, { sha256, size }: Content): Promise<void> {
@@ -65,7 +63,7 @@ export async function reserveContent(ctx: Ctx, customerId: string, { sha256, siz
   });
 }
 
-/** Checks that one more document is within the quota; called in the transaction before it is added. Error: 422 (`file`). */
+/** Checks that one more document is within the quota; called in the transaction before it is added. Error: 429 (`file`). */
 export async function admitDocument(ctx: Ctx, customerId: string): Promise<void> {
   const { quota } = ctx.settings;
   if (!isLimited(ctx) || quota.files === 0) return;

@@ -56,7 +56,7 @@ const NO_INVOICE =
   "Diese XML-Datei ist keine elektronische Rechnung (XRechnung, ZUGFeRD). Bitte senden Sie das Dokument als PDF.";
 
 /**
- * Stores the bytes of a received file, after their reservation, so that they are not collected. Error: 422 (`file`) if
+ * Stores the bytes of a received file, after their reservation, so that they are not collected. Error: 429 (`file`) if
  * the group's quota is used up.
  */
 export async function storeContent(ctx: Ctx, customerId: string, spooled: Spooled): Promise<void> {
@@ -90,7 +90,7 @@ async function targetOf(ctx: Ctx, input: UploadFile): Promise<Target> {
 
 /**
  * Stores a received file: in a folder, or without one as unmanaged document of the customer (staff). A content that the
- * group has already is stored once and answered with `duplicate_of`. Errors: 403, 404, 422 (`file`, `user_id`).
+ * group has already is stored once and answered with `duplicate_of`. Errors: 403, 404, 422 (`file`, `user_id`), 429.
  */
 export async function uploadFile(ctx: Ctx, input: UploadFile): Promise<UploadedFile> {
   const kind = acceptedKind(input.spooled, { also: ctx.settings.uploadAlso });
@@ -132,7 +132,7 @@ interface StoreFile extends Pick<UploadFile, "spooled" | "fileName"> {
   readonly customer_id?: string | undefined;
 }
 
-/** Stores a received file without a choice of folder. Errors: 404, 422 (`file`, `customer_id`). */
+/** Stores a received file without a choice of folder. Errors: 404, 422 (`file`, `customer_id`), 429. */
 export async function storeFile(ctx: Ctx, { customer_id, ...file }: StoreFile): Promise<UploadedFile> {
   if (customer_id !== undefined) authorize(ctx, mayReadGroup({ customer_id }));
   if (!has(ctx.actor, "documents.manage")) return uploadFile(ctx, file);

@@ -21,7 +21,7 @@ import { aboutFile } from "../data/about.ts";
  * Gives a document a new content; id, name, folder and flags stay, an approval ends, and the earlier content stays as a
  * version; its corrected amount and hidden numbers end with it. The same content again changes nothing. New content from a person who may not set the SOS mark clears it;
  * the response says so, and the owner is notified by mail. Errors: 403, 404; 409 when a member replaces a document that
- * waits in the locker; 422 (`file`).
+ * waits in the locker; 422 (`file`), 429.
  */
 export async function replaceFile(
   ctx: Ctx,
