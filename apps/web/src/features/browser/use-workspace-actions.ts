@@ -112,7 +112,10 @@ export function useWorkspaceActions(workspace: Workspace, handlers: Handlers): W
         const handler = browserUploads(scope);
         // Members who chose no readers are asked after the upload; staff choose when sorting.
         const unasked = scope === undefined && forAll === undefined;
-        addUploads(files, target, unasked ? asDropped(handler) : handler);
+        if (unasked) {
+          const dropped = asDropped(handler);
+          addUploads(files, { ...target, drop: dropped.drop }, dropped.handler);
+        } else addUploads(files, target, handler);
       },
     }),
     [setFlag, move, remove],

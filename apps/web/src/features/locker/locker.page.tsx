@@ -59,7 +59,7 @@ export function Component() {
   const choose = (next: boolean): void => {
     setForAll(next);
     // What is repeated follows the choice that is seen.
-    uploads.share(SCOPE, next);
+    uploads.share(({ target, hasUploadError }) => hasUploadError && target.scope === SCOPE, next);
   };
   const ended = useUser().ended !== null;
   usePageDrop(ended ? ignore : add);

@@ -6,6 +6,7 @@ import { relationshipsQuery } from "../files/data/files.api.ts";
 import { namesOf } from "../files/data/readers.ts";
 import { chooseReaders, endDrop, type Dropped } from "./dropped.ts";
 import { ReadersChoice } from "./readers-choice.tsx";
+import { uploads } from "./uploads.ts";
 
 /** Time until the choice closes: as long as undo buttons are shown. */
 const GOES_AFTER_MS = 10_000;
@@ -18,7 +19,7 @@ interface Props {
 
 /** Choice of readers after a drop; closes by itself if it is not used. */
 export default function DropReaders({ dropped, ended }: Props) {
-  const { count, forAll } = dropped;
+  const { key, count, forAll } = dropped;
   const { data } = useQuery(relationshipsQuery(undefined));
   const [turnedTo, setTurnedTo] = useState(false);
   useEffect(() => {
@@ -26,6 +27,11 @@ export default function DropReaders({ dropped, ended }: Props) {
     const timer = setTimeout(endDrop, GOES_AFTER_MS);
     return () => clearTimeout(timer);
   }, [ended, turnedTo]);
+  const choose = (next: boolean): void => {
+    // The browser keeps the choice with the files that are not sent yet.
+    uploads.share(({ target }) => target.drop === key, next);
+    chooseReaders(next);
+  };
   const here = { onFocus: () => setTurnedTo(true), onBlur: () => setTurnedTo(false) };
   return (
     // Not an interaction: the handlers only notice the pointer's presence.
@@ -35,7 +41,7 @@ export default function DropReaders({ dropped, ended }: Props) {
           {documents(count)} hochgeladen
         </Text>
       ) : null}
-      <ReadersChoice forAll={forAll} onForAll={chooseReaders} />
+      <ReadersChoice forAll={forAll} onForAll={choose} />
       <Group justify="space-between" wrap="nowrap" gap="xs" mt="xs">
         <Text size="sm" c="dimmed" role="status">
           {forAll ? namesOf(data?.data ?? []) : "Nur Sie"}

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from "react";
 import { messageOf } from "../../lib/form-errors.ts";
 import { known } from "../../lib/query.ts";
 import { loadCode } from "../../lib/lazy.ts";
+import { randomKey } from "../../lib/random-key.ts";
 import { currentSession } from "../../lib/session-state.ts";
 import { toastError } from "../../ui/toasts.ts";
 import { browserQuery } from "../files/data/files.api.ts";
@@ -10,12 +11,14 @@ import type { UploadHandler } from "./upload-queue.ts";
 
 /** Files of one drop on the person's own documents, whose readers are chosen after the drop. */
 interface Drop {
+  readonly key: string;
   /** Ids of stored files. */
   readonly ids: Set<string>;
   forAll: boolean;
 }
 
 export interface Dropped {
+  readonly key: string;
   readonly count: number;
   readonly forAll: boolean;
 }
@@ -25,7 +28,7 @@ let shown: Dropped | undefined;
 const listeners = new Set<() => void>();
 
 function publish(): void {
-  shown = latest && { count: latest.ids.size, forAll: latest.forAll };
+  shown = latest && { key: latest.key, count: latest.ids.size, forAll: latest.forAll };
   for (const listener of listeners) listener();
 }
 
@@ -38,19 +41,20 @@ const subscribe = (listener: () => void): (() => void) => {
 export const useDropped = (): Dropped | undefined => useSyncExternalStore(subscribe, () => shown);
 
 /** Handler for the files of a drop: each is visible only to the person until the panel of the uploads says otherwise. */
-export function asDropped({ send, arrived }: UploadHandler<UploadedFile>): UploadHandler<UploadedFile> {
-  const drop: Drop = { ids: new Set(), forAll: false };
+export function asDropped({ send, arrived }: UploadHandler<UploadedFile>) {
+  const drop: Drop = { key: randomKey(), ids: new Set(), forAll: false };
   latest = drop;
   publish();
-  return {
+  const handler: UploadHandler<UploadedFile> = {
     send,
     arrived(results) {
       arrived(results);
       for (const { id } of results) drop.ids.add(id);
-      if (drop.forAll) give(drop);
+      if (results.some((stored) => stored.is_for_all !== drop.forAll)) give(drop);
       publish();
     },
   };
+  return { drop: drop.key, handler };
 }
 
 /** Sets the readers of the latest drop; the next drop is again visible only to the person. */

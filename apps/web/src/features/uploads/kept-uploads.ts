@@ -19,8 +19,7 @@ const OWN = "own";
  * deletes them; the first later window of the same person sends the rest, with the keys of its calls.
  */
 export function keepUploads(queue: UploadQueue): void {
-  /** Keys of the stored calls, by upload. */
-  const kept: KeptKeys = new Map();
+  const kept: KeptChoices = new Map();
   const keepNew = (): void => {
     const { user } = currentSession();
     if (!user) return;
@@ -33,8 +32,10 @@ export function keepUploads(queue: UploadQueue): void {
       void withKept((db) => db.delete("uploads", id));
     }
     for (const entry of entries) {
-      if (kept.get(entry.id) === entry.key || !entry.canRetry) continue;
-      kept.set(entry.id, entry.key);
+      const { laterForAll } = entry.target;
+      const isKept = kept.has(entry.id) && kept.get(entry.id) === laterForAll;
+      if (isKept || !entry.canRetry) continue;
+      kept.set(entry.id, laterForAll);
       void withKept(async (db) => kept.has(entry.id) && db.put("uploads", toKept(entry, user.id)));
     }
   };
@@ -62,9 +63,10 @@ export function keepUploads(queue: UploadQueue): void {
   void navigator.locks?.request(lockOf(WINDOW), () => new Promise(() => undefined));
 }
 
-type KeptKeys = Map<string, UploadEntry["key"]>;
+/** Readers that were chosen later for the stored uploads, by the id of the upload. */
+type KeptChoices = Map<string, UploadTarget["laterForAll"]>;
 
-function forgetAll(kept: KeptKeys): void {
+function forgetAll(kept: KeptChoices): void {
   kept.clear();
   void forgetKept();
 }
@@ -84,7 +86,7 @@ async function fromKept({ id, file, call }: KeptUpload) {
 }
 
 /** Sends the files of closed windows. Files, photos and letters of other persons are deleted. */
-async function takeUp(queue: UploadQueue, person: string, kept: KeptKeys): Promise<void> {
+async function takeUp(queue: UploadQueue, person: string, kept: KeptChoices): Promise<void> {
   const held = await navigator.locks?.query();
   const alive = new Set(held?.held?.map(({ name }) => name));
   const left = await withKept(async (db) => {
@@ -104,7 +106,7 @@ async function takeUp(queue: UploadQueue, person: string, kept: KeptKeys): Promi
   if (currentSession().user?.id !== person) return;
   for (const upload of uploads) {
     const { target: to } = upload;
-    kept.set(upload.kept.id, upload.kept.key);
+    kept.set(upload.kept.id, to.laterForAll);
     if (to.scope === LOCKER) queue.add([upload], lockerUploads);
     else queue.add([upload], browserUploads(to.scope === OWN ? undefined : to.scope));
   }

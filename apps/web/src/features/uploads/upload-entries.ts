@@ -30,6 +30,13 @@ export interface UploadTarget {
   readonly note?: string | undefined;
   /** True if the whole group may see it; in the locker once it is filed. */
   readonly forAll?: boolean | undefined;
+  /**
+   * Readers chosen after the upload was added, set once the document is stored. `forAll` stays: an earlier attempt may
+   * have stored the document, and only the same call returns it.
+   */
+  readonly laterForAll?: boolean | undefined;
+  /** Key of the drop whose readers can be chosen afterwards. */
+  readonly drop?: string | undefined;
   /** Names of folders below `folderId` that are found or created first; empty afterwards. */
   readonly path: readonly string[];
   /** Folders that an unfiled file came from, as a hint for its sorting; null without any. */

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { tempId } from "./temp-id.ts";
+import type { UploadTarget } from "./upload-entries.ts";
 import { createUploadQueue, type Sent, type UploadHandler, type UploadQueue } from "./upload-queue.ts";
 
 const target = { scope: "own", path: [] };
@@ -220,24 +221,24 @@ describe("upload queue", () => {
     expect(queue.state().entries.every(({ isUploading }) => isUploading)).toBe(true);
   });
 
-  it("repeats a failed upload for the readers that were chosen meanwhile, as another call", async () => {
-    const sent: [boolean | undefined, object][] = [];
+  it("repeats a failed upload as the same call, and passes on the readers that were chosen meanwhile", async () => {
+    const sent: [UploadTarget, object][] = [];
     const queue = createUploadQueue();
-    const send: UploadHandler["send"] = async ({ target: { forAll }, key }) => {
-      sent.push([forAll, key]);
+    const send: UploadHandler["send"] = async ({ target: sentTo, key }) => {
+      sent.push([sentTo, key]);
       throw new Error("no");
     };
     queue.add([{ file: new File(["x"], "Scan.pdf"), target: { ...target, forAll: true } }], by(send));
     await settled();
-    queue.share("elsewhere", false);
+    queue.share(({ hasUploadError }) => !hasUploadError, false);
     queue.retry(ids(queue));
     await settled();
-    queue.share("own", false);
+    queue.share(({ hasUploadError }) => hasUploadError, false);
     queue.retry(ids(queue));
     await settled();
-    expect(sent.map(([forAll]) => forAll)).toEqual([true, true, false]);
-    expect(sent[1]?.[1]).toEqual(sent[0]?.[1]);
-    expect(sent[2]?.[1]).not.toEqual(sent[0]?.[1]);
+    expect(sent.map(([{ forAll }]) => forAll)).toEqual([true, true, true]);
+    expect(sent.map(([{ laterForAll }]) => laterForAll)).toEqual([undefined, undefined, false]);
+    expect(new Set(sent.map(([, key]) => key)).size).toBe(1);
   });
 
   it("counts what has arrived, and how far all is", async () => {

@@ -1,4 +1,3 @@
-import { newCallKey } from "../../lib/resend.ts";
 import {
   newEntry,
   type EarlierUpload,
@@ -71,8 +70,8 @@ export interface UploadQueue {
   subscribe(listener: () => void): () => void;
   add<Result extends Sent>(uploads: readonly NewUpload[], handler: UploadHandler<Result>): void;
   retry(ids: readonly string[]): void;
-  /** Sets the readers that the next attempts of failed uploads to the scope send. */
-  share(scope: string, forAll: boolean): void;
+  /** Chooses the readers of uploads that wait or have failed, and of running ones for a further attempt. */
+  share(isMeant: (entry: UploadEntry) => boolean, forAll: boolean): void;
   /** Cancels uploads, or removes failed ones from the list. */
   cancel(ids: readonly string[]): void;
   /** Starts nothing new until `resume`. */
@@ -165,11 +164,11 @@ class Queue implements UploadQueue {
     this.#entries.publish();
   }
 
-  share(scope: string, forAll: boolean): void {
-    for (const { id, target, hasUploadError } of this.#entries.state().entries) {
-      if (!hasUploadError || target.scope !== scope || target.forAll === forAll) continue;
-      // Another call: with the former key the server would repeat its former answer.
-      this.#entries.change(id, { target: { ...target, forAll }, key: newCallKey() });
+  share(isMeant: (entry: UploadEntry) => boolean, forAll: boolean): void {
+    for (const { id } of this.#entries.state().entries) {
+      const entry = this.#entries.get(id);
+      if (entry && isMeant(entry))
+        this.#entries.change(id, { target: { ...entry.target, laterForAll: forAll } });
     }
     this.#entries.publish();
   }

@@ -3,8 +3,10 @@ import type { FileItem, UploadedFile } from "@krempelfrei/contract/files/files";
 import * as locker from "@krempelfrei/contract/files/locker";
 import type { LockerEntry } from "@krempelfrei/contract/files/locker";
 import { wrongTypeText } from "@krempelfrei/contract/files/upload-types";
+import { call } from "../../lib/api.ts";
 import { refuseFile } from "../../lib/check-file.ts";
 import { change } from "../../lib/query.ts";
+import { currentSession } from "../../lib/session-state.ts";
 import { upload } from "../../lib/upload.ts";
 import { uploadTypes } from "../../ui/upload/upload-extensions.ts";
 import { changeBrowser, lockerQuery, type Scope } from "../files/data/files.api.ts";
@@ -16,6 +18,16 @@ import type { UploadHandler } from "./upload-queue.ts";
 function toDocument(answer: UploadedFile): FileItem {
   const { duplicate_of: _, ...file } = answer;
   return file;
+}
+
+/** Sets the readers that were chosen after the call was made. Returns the changed document, if it changed. */
+async function shareStored(
+  id: string,
+  { forAll = false, laterForAll = forAll }: UploadTarget,
+): Promise<FileItem | undefined> {
+  if (laterForAll === forAll) return undefined;
+  const readers = laterForAll ? {} : { user_id: currentSession().user?.id };
+  return call(api.updateFile, { params: { id }, body: { is_for_all: laterForAll, ...readers } });
 }
 
 const hintsOf = ({ forAll, origin }: UploadTarget) => ({
@@ -34,7 +46,8 @@ export function browserUploads(scope: Scope): UploadHandler<UploadedFile> {
         place(folderId);
       }
       const fields = { folder_id: folderId, user_id: target.userId, ...hintsOf(target) };
-      return upload(api.uploadFile, { fields, file, key, onProgress: progress, signal });
+      const stored = await upload(api.uploadFile, { fields, file, key, onProgress: progress, signal });
+      return { ...stored, ...(await shareStored(stored.id, target)) };
     },
     arrived(results) {
       const stored = results.map(toDocument);
@@ -68,7 +81,9 @@ export const lockerUploads: UploadHandler<LockerEntry> = {
   async send({ file, key, target }, { progress, signal }) {
     if (!isAcceptedName(file)) refuseFile(wrongTypeText(uploadTypes()));
     const fields = { note: target.note, ...hintsOf(target) };
-    return upload(locker.addToLocker, { fields, file, key, onProgress: progress, signal });
+    const entry = await upload(locker.addToLocker, { fields, file, key, onProgress: progress, signal });
+    await shareStored(entry.id, target);
+    return entry;
   },
   arrived(entries) {
     const ids = new Set(entries.map(({ id }) => id));

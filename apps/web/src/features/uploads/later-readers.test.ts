@@ -1,0 +1,86 @@
+import { updateFile, uploadFile } from "@krempelfrei/contract/files/files";
+import { addToLocker } from "@krempelfrei/contract/files/locker";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { KeptUpload } from "../../lib/kept/kept-database.ts";
+import { fetchUser } from "../../lib/session.ts";
+import { keepUploads } from "./kept-uploads.ts";
+import { createUploadQueue, type UploadQueue } from "./upload-queue.ts";
+import { browserUploads, lockerUploads } from "./uploads.api.ts";
+
+interface Sent {
+  readonly key: object;
+  readonly fields: object;
+}
+const { kept, call, upload } = vi.hoisted(() => ({
+  kept: new Map<string, KeptUpload>(),
+  call: vi.fn<(endpoint: object, options: object) => Promise<object>>(async () => ({})),
+  upload: vi.fn<(endpoint: object, sent: Sent) => Promise<object>>(),
+}));
+vi.mock("../../lib/kept/kept-database.ts", () => {
+  const put = async (_store: string, row: KeptUpload): Promise<void> => void kept.set(row.id, row);
+  const store = {
+    getAll: async () => [...kept.values()],
+    put: async (row: KeptUpload) => put("uploads", row),
+    delete: async (id: string) => kept.delete(id),
+  };
+  const db = {
+    put,
+    delete: async (_store: string, id: string) => kept.delete(id),
+    getAll: async () => [],
+    getAllKeys: async () => [],
+    transaction: () => ({ store, done: Promise.resolve() }),
+  };
+  return { withKept: async (work: (opened: typeof db) => Promise<unknown>) => work(db) };
+});
+vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
+vi.mock("../../lib/upload.ts", () => ({ upload }));
+
+const paper = (): File => new File(["%PDF"], "Brief.pdf");
+const failed = async (queue: UploadQueue): Promise<void> =>
+  vi.waitFor(() => expect(queue.state().entries[0]?.hasUploadError).toBe(true));
+const emptied = async (queue: UploadQueue): Promise<void> =>
+  vi.waitFor(() => expect(queue.state().entries).toEqual([]));
+
+beforeEach(async () => {
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ id: "anna", role: "customer", customer_id: "anna", ended: null }),
+  );
+  await fetchUser();
+  vi.clearAllMocks();
+});
+
+it("a letter whose answer was lost is sent as the same call, and its copy given to the readers chosen since", async () => {
+  const queue = createUploadQueue();
+  upload.mockRejectedValueOnce(new Error("no answer")).mockResolvedValue({ id: "f" });
+  queue.add([{ file: paper(), target: { scope: "locker", path: [], forAll: true } }], lockerUploads);
+  await failed(queue);
+  queue.share(() => true, false);
+  queue.retry(queue.state().entries.map(({ id }) => id));
+  await emptied(queue);
+  const [first, second] = upload.mock.calls;
+  expect(first?.[0]).toBe(addToLocker);
+  expect([second?.[1].key, second?.[1].fields]).toEqual([first?.[1].key, first?.[1].fields]);
+  expect(call.mock.calls).toEqual([
+    [updateFile, { params: { id: "f" }, body: { is_for_all: false, user_id: "anna" } }],
+  ]);
+});
+
+it("the readers chosen for a drop count for the files that a later window sends", async () => {
+  const queue = createUploadQueue();
+  keepUploads(queue);
+  upload.mockReturnValueOnce(new Promise(() => undefined));
+  queue.add(
+    [{ file: paper(), target: { scope: "own", folderId: "top", path: [], drop: "one" } }],
+    browserUploads(undefined),
+  );
+  await vi.waitFor(() => expect(kept.size).toBe(1));
+  queue.share(({ target }) => target.drop === "one", true);
+
+  const later = createUploadQueue();
+  upload.mockResolvedValue({ id: "g" });
+  keepUploads(later);
+  await vi.waitFor(() => expect(call).toHaveBeenCalled());
+  await emptied(later);
+  expect(upload.mock.lastCall?.[0]).toBe(uploadFile);
+  expect(call.mock.calls).toEqual([[updateFile, { params: { id: "g" }, body: { is_for_all: true } }]]);
+});
