@@ -113,7 +113,7 @@ export function useWorkspaceActions(workspace: Workspace, handlers: Handlers): W
         // Members who chose no readers are asked after the upload; staff choose when sorting.
         const unasked = scope === undefined && forAll === undefined;
         if (unasked) {
-          const dropped = asDropped(handler);
+          const dropped = asDropped(files, handler);
           addUploads(files, { ...target, drop: dropped.drop }, dropped.handler);
         } else addUploads(files, target, handler);
       },

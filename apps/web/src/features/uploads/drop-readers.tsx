@@ -19,7 +19,7 @@ interface Props {
 
 /** Choice of readers after a drop; closes by itself if it is not used. */
 export default function DropReaders({ dropped, ended }: Props) {
-  const { key, count, forAll } = dropped;
+  const { key, count, hasFolders, forAll } = dropped;
   const { data } = useQuery(relationshipsQuery(undefined));
   const [turnedTo, setTurnedTo] = useState(false);
   useEffect(() => {
@@ -44,7 +44,11 @@ export default function DropReaders({ dropped, ended }: Props) {
       <ReadersChoice forAll={forAll} onForAll={choose} />
       <Group justify="space-between" wrap="nowrap" gap="xs" mt="xs">
         <Text size="sm" c="dimmed" role="status">
-          {forAll ? namesOf(data?.data ?? []) : "Nur Sie"}
+          {forAll
+            ? namesOf(data?.data ?? [])
+            : hasFolders
+              ? "Nur Sie. Die Namen der Ordner sehen alle."
+              : "Nur Sie"}
         </Text>
         {ended ? (
           <Button size="compact-sm" h="2rem" variant="default" onClick={endDrop}>

@@ -6,12 +6,14 @@ import { loadCode } from "../../lib/lazy.ts";
 import { randomKey } from "../../lib/random-key.ts";
 import { currentSession } from "../../lib/session-state.ts";
 import { toastError } from "../../ui/toasts.ts";
+import { folderPathOf } from "../../ui/upload/dropped-files.ts";
 import { browserQuery } from "../files/data/files.api.ts";
 import type { UploadHandler } from "./upload-queue.ts";
 
 /** Files of one drop on the person's own documents, whose readers are chosen after the drop. */
 interface Drop {
   readonly key: string;
+  readonly hasFolders: boolean;
   /** Ids of stored files. */
   readonly ids: Set<string>;
   forAll: boolean;
@@ -20,6 +22,8 @@ interface Drop {
 export interface Dropped {
   readonly key: string;
   readonly count: number;
+  /** True if folders were dropped, whose names the whole group sees. */
+  readonly hasFolders: boolean;
   readonly forAll: boolean;
 }
 
@@ -28,7 +32,7 @@ let shown: Dropped | undefined;
 const listeners = new Set<() => void>();
 
 function publish(): void {
-  shown = latest && { key: latest.key, count: latest.ids.size, forAll: latest.forAll };
+  shown = latest && { ...latest, count: latest.ids.size };
   for (const listener of listeners) listener();
 }
 
@@ -41,8 +45,9 @@ const subscribe = (listener: () => void): (() => void) => {
 export const useDropped = (): Dropped | undefined => useSyncExternalStore(subscribe, () => shown);
 
 /** Handler for the files of a drop: each is visible only to the person until the panel of the uploads says otherwise. */
-export function asDropped({ send, arrived }: UploadHandler<UploadedFile>) {
-  const drop: Drop = { key: randomKey(), ids: new Set(), forAll: false };
+export function asDropped(files: readonly File[], { send, arrived }: UploadHandler<UploadedFile>) {
+  const hasFolders = files.some((file) => folderPathOf(file).length > 0);
+  const drop: Drop = { key: randomKey(), hasFolders, ids: new Set(), forAll: false };
   latest = drop;
   publish();
   const handler: UploadHandler<UploadedFile> = {
