@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { endAllSessions } from "./backup/end-all-sessions.ts";
 import { keysInTarget } from "./backup/kept-keys.ts";
-import { restoreCluster, restoreContents } from "./backup/moments/restore-moment.ts";
+import { restoreCluster, restoreContents, settleCluster } from "./backup/moments/restore-moment.ts";
 import type { BackupTarget } from "./backup/target.ts";
 import { restore, type RestoreOptions } from "./backup/restore.ts";
 import type { Keys } from "./backup/sealed-files.ts";
@@ -9,7 +10,6 @@ import { openGroupKeys } from "./blobs/group-keys.ts";
 import type { BlobStore } from "./blobs/port.ts";
 import { ConfigError } from "./core/config-error.ts";
 import type { Config } from "./config.ts";
-import { migrate } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
 import { createLog, openStore } from "./deps.ts";
 
@@ -73,7 +73,12 @@ async function storeFor(config: Config, { target, keys: { masters } }: From): Pr
 }
 
 async function restoreSnapshot(options: RestoreOptions): Promise<number> {
-  const { lost, rows, contents, found, snapshot } = await restore(options);
+  const { lost, rows, contents, found, snapshot } = await restore({
+    ...options,
+    beside: async (client) => {
+      printEnded(await endAllSessions(client));
+    },
+  });
   for (const key of lost) console.log(`lost     ${key}`);
   console.log(`${snapshot}: ${rows} rows and ${contents - lost.length} contents restored`);
   // With a storage that another installation uses, this one would delete documents that the other still has.
@@ -84,9 +89,14 @@ async function restoreSnapshot(options: RestoreOptions): Promise<number> {
   return lost.length;
 }
 
+function printEnded({ sessions, accesses }: Awaited<ReturnType<typeof endAllSessions>>): void {
+  console.log(`${accesses} emergency accesses ended`);
+  console.log(`${sessions} sessions ended`);
+}
+
 /** Steps that follow the restore of the database itself. */
 async function restoreMoment({ url, ...from }: RestoreOptions): Promise<number> {
-  await migrate(url);
+  printEnded(await settleCluster(url, from.target));
   const { contents, lost } = await restoreContents(url, from);
   for (const key of lost) console.log(`lost     ${key}`);
   console.log(`${contents - lost.length} of ${contents} contents are there`);

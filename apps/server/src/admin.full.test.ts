@@ -5,12 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
+import { restoreInto } from "./admin-restore.ts";
 import { backUp } from "./backup/back-up.ts";
 import { withBackupLock } from "./backup/backup-lock.ts";
 import { createFolderTarget } from "./backup/folder-target.ts";
 import { createDiskStore } from "./blobs/disk-store.ts";
+import { loadConfig } from "./config.ts";
 import { connect } from "./db/connect.ts";
 import { deleteCustomer } from "./features/customers/delete-customer.ts";
+import { removeApps, startApp } from "./testing/app-process.ts";
 import { createTestDatabase } from "./testing/database.ts";
 import { makeScene, upload } from "./testing/scene.ts";
 import { createWorld } from "./testing/world.ts";
@@ -54,7 +57,7 @@ it("a restore that lacks a content fails, but has deleted again who was deleted 
   await expect(run).rejects.toMatchObject({
     code: 1,
     stdout: expect.stringMatching(
-      /lost .*\n[^]*1 customers that were deleted since are deleted again\n[^]*[1-9]\d* sessions ended/,
+      /[1-9]\d* sessions ended\n[^]*lost .*\n[^]*1 customers that were deleted since are deleted again\n/,
     ) as string,
   });
   const { db, close } = connect(empty.url, { max: 1, log: world.system.log });
@@ -63,6 +66,34 @@ it("a restore that lacks a content fails, but has deleted again who was deleted 
   expect(left).toEqual([]);
   // A session that ended after the backup would live again.
   expect(await db.selectFrom("session").select("id").execute()).toEqual([]);
+});
+
+it("after a restore that was killed no session lives, and the app deletes again who was deleted since", async () => {
+  const blobs = await createDiskStore({ dir: await makeFolder() });
+  const world = await createWorld({ blobs });
+  const gone = await makeScene(world);
+  const target = await createFolderTarget(await makeFolder());
+  const options = { url: world.databaseUrl, blobs, target, keys: {} };
+  const { snapshot } = await backUp({ ...options, now: new Date("2026-11-20T02:00:00Z") });
+  await deleteCustomer(world.system, { id: gone.group.customer.id });
+  await backUp({ ...options, now: new Date("2026-11-21T02:00:00Z") });
+
+  const empty = await createTestDatabase({ template: false });
+  onTestFinished(empty.drop);
+  const folder = await makeFolder();
+  const env = { DATABASE_URL: empty.url, DATA_DIR: folder, LOG_LEVEL: "error" };
+  await restoreInto(loadConfig(env), { target, keys: {} }, { snapshot });
+  const { db, close } = connect(empty.url, { max: 1, log: world.system.log });
+  onTestFinished(close);
+  const sessions = await db.selectFrom("session").select("id").execute();
+  expect(sessions).toEqual([]);
+  const app = startApp(folder, { env });
+  onTestFinished(removeApps);
+  await app.ready;
+  const customers = await db.selectFrom("customer").select("id").execute();
+  expect(customers.map(({ id }) => id)).not.toContain(gone.group.customer.id);
+  app.child.kill("SIGTERM");
+  await app.ended;
 });
 
 it("contents are encrypted by one run at a time, and not beside a backup", async () => {

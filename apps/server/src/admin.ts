@@ -23,6 +23,7 @@ import { AppError } from "./core/errors.ts";
 import { wrapSecrets } from "./context/secret.queries.ts";
 import { migrate } from "./db/migrate.ts";
 import { explain } from "./doctor/explain.ts";
+import { finishRestore } from "./finish-restore.ts";
 import { createLog, openBackup, openBackupTarget, openDeps, openStore, readMasterKeys } from "./deps.ts";
 import { releaseAccount } from "./features/account/authenticator/release-account.ts";
 import { rotateSecret } from "./features/account/authenticator/rotate-secret.ts";
@@ -33,8 +34,6 @@ import { verifyAuditPackage } from "./features/accounting/audit/verify-audit-pac
 import { makeBackup } from "./features/backups/make-backup.ts";
 import { proveBackup } from "./features/backups/prove-backup.ts";
 import { verifyChangelog } from "./features/changelog/verify-changelog.ts";
-import { eraseAgain } from "./features/customers/erase-again.ts";
-import { eraseStacksAgain } from "./features/stacks/close-stack.ts";
 import { readAllAgain } from "./features/files/reading/read-again.ts";
 import { verifyStorage } from "./features/files/storage/verify-storage.ts";
 import { createUser } from "./features/users/create-user.ts";
@@ -237,13 +236,9 @@ const TASKS: Record<string, Task> = {
 async function restoreBackup(config: Config, args: readonly string[], options: Options): Promise<number> {
   const lost = await restoreInto(config, await targetOf(args, config), options);
   return withApp(config, async (ctx) => {
-    const { erased, kept } = await eraseAgain(ctx);
-    await eraseStacksAgain(ctx);
-    for (const reason of kept) console.log(`not erased again  ${reason}`);
-    if (erased > 0) console.log(`${erased} customers that were deleted since are deleted again`);
-    // The backup may have sessions that ended since: by a sign-out, a new password or a deactivated account.
-    for (const line of await endSessionsOf(ctx, undefined)) console.log(line);
-    return lost === 0 && kept.length === 0 ? 0 : 1;
+    const { lines, kept } = await finishRestore(ctx);
+    for (const line of lines) console.log(line);
+    return lost === 0 && kept === 0 ? 0 : 1;
   });
 }
 

@@ -8,6 +8,7 @@ import { lanesOf, loadConfig, type Config } from "./config.ts";
 import { holdsDemoData } from "./db/demo-mark.queries.ts";
 import { createLog, openDeps, type Deps } from "./deps.ts";
 import { explain } from "./doctor/explain.ts";
+import { finishRestore } from "./finish-restore.ts";
 import { startWorker, type Worker } from "./jobs/worker.ts";
 import { withTimeout } from "./core/with-timeout.ts";
 
@@ -52,6 +53,9 @@ async function start({ prepare }: RunOptions): Promise<void> {
     metrics.watchArchive(archiver.behind);
     opened.push(archiver.stop);
   }
+  const finished = await finishRestore({ ...deps, actor: { kind: "system", name: "Betrieb" } });
+  for (const line of finished.lines) log.warn(line);
+  if (stopping) return;
   const brand = await readBrand(config);
   const { server, http } = await createApp({
     ...deps,

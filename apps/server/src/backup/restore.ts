@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { groupOf } from "../blobs/blob-key.ts";
 import type { BlobStore } from "../blobs/port.ts";
 import { migrate } from "../db/migrate.ts";
@@ -26,6 +27,8 @@ export interface RestoreOptions {
   readonly keys: Keys;
   /** Default: the newest. */
   readonly snapshot?: string | undefined;
+  /** Changes the restored rows, in the transaction that loads them. */
+  readonly beside?: ((client: pg.Client) => Promise<void>) | undefined;
 }
 
 export interface RestoreReport {
@@ -48,6 +51,7 @@ export async function restore({
   target,
   keys,
   snapshot: wanted,
+  beside,
 }: RestoreOptions): Promise<RestoreReport> {
   const snapshot = await findSnapshot(target, wanted);
   const manifest = await readManifest(target, snapshot);
@@ -63,7 +67,16 @@ export async function restore({
   });
   // Now, because an encrypted storage may have made keys for the contents.
   const kept = await readKeys(target);
-  await loadDatabase({ url, files, snapshot, manifest, beside: async (client) => loadKeys(client, kept) });
+  await loadDatabase({
+    url,
+    files,
+    snapshot,
+    manifest,
+    async beside(client) {
+      await loadKeys(client, kept);
+      await beside?.(client);
+    },
+  });
   await migrate(url);
   return { snapshot, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0), contents, found, lost };
 }

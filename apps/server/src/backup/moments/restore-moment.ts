@@ -6,7 +6,9 @@ import type { Logger } from "pino";
 import { groupOf } from "../../blobs/blob-key.ts";
 import type { BlobStore } from "../../blobs/port.ts";
 import { createClient } from "../../db/client.ts";
+import { migrate } from "../../db/migrate.ts";
 import { listNeededContents } from "../dump-database.ts";
+import { endAllSessions } from "../end-all-sessions.ts";
 import { erasedGroups, markErased } from "../kept-keys.ts";
 import { CannotRestore } from "../load-database.ts";
 import type { BackupTarget } from "../target.ts";
@@ -149,6 +151,16 @@ async function writeSparse(path: string, source: AsyncIterable<Uint8Array>): Pro
   }
 }
 
+/** Brings a restored cluster to the present: no session lives, and erased groups are recorded. Before its contents. */
+export async function settleCluster(url: string, target: BackupTarget): ReturnType<typeof endAllSessions> {
+  await migrate(url);
+  const client = createClient(url, "krempelfrei-restore");
+  await client.connect();
+  const ended = await endAllSessions(client).finally(async () => client.end());
+  await markErased(url, target);
+  return ended;
+}
+
 /**
  * Puts all contents that a restored database needs into the storage; returns their number, and the keys of missing
  * contents except those of erased groups.
@@ -164,6 +176,5 @@ export async function restoreContents(
   for (const { key, size } of needed) if ((await from.blobs.stat(key))?.size !== size) missing.push(key);
   const erased = await erasedGroups(from.target);
   const left = await repairContents(from, missing);
-  await markErased(url, from.target);
   return { contents: needed.length, lost: left.filter((key) => !erased.has(groupOf(key))) };
 }
