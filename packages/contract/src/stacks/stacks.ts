@@ -153,7 +153,7 @@ export const discardStack = endpoint({
 export const reopenStack = endpoint({
   method: "POST",
   path: "/stacks/:id/reopen",
-  summary: "Opens a discarded stack again",
+  summary: "Opens a discarded stack again, or the pages that were left out of a finished one",
   access,
   params: idParams,
   response: StackDetails,

@@ -10,6 +10,7 @@ import { enqueueDeleteContents } from "../files/storage/delete-contents.job.ts";
 import { aboutStack } from "./about-stack.ts";
 import { recogniseStack } from "./recognise-stack.job.ts";
 import { getOpenStack } from "./split-stack.ts";
+import { takeLeftOutBack } from "./stack-pages.queries.ts";
 import {
   deleteScannedFileOf,
   deleteStack,
@@ -35,13 +36,18 @@ export async function discardStack(
   });
 }
 
-/** Opens a discarded stack again. Errors: 403; 404; 409 for one that is not discarded. */
+/**
+ * Opens a discarded stack again, or the pages that were left out of a finished one. Errors: 403; 404; 409 for another
+ * stack.
+ */
 export async function reopenStack(ctx: Ctx, { id }: { readonly id: string }): Promise<StackDetails> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "documents.manage");
     const stack = await getStackLocked(ctx, id);
-    if (stack.state !== "discarded")
-      throw conflict("Nur ein verworfener Stapel kann wieder geöffnet werden.");
+    const isOpened =
+      stack.state === "discarded" || (stack.state === "done" && (await takeLeftOutBack(ctx, id)) > 0);
+    if (!isOpened)
+      throw conflict("Nur verworfene Stapel und weggelassene Seiten können wieder geöffnet werden.");
     const row = await setStack(ctx, id, { state: "open", closed_at: null });
     await enqueue(ctx, recogniseStack, { stack_id: id });
     await recordChange(ctx, { action: "stack.reopened", ...aboutStack(row) });

@@ -79,6 +79,17 @@ export async function leavePagesOut(ctx: Ctx, stackId: string, pages: readonly n
     .execute();
 }
 
+/** Opens the pages again that were left out of a stack; returns their number. */
+export async function takeLeftOutBack(ctx: Ctx, stackId: string): Promise<number> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable("stack_page")
+    .set({ left_out: false })
+    .where("stack_id", "=", stackId)
+    .where("left_out", "=", true)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
 /** The parts of a stack by number, each with its customer; `file_id` is null until its document is made. */
 export async function listParts(ctx: Ctx, stackId: string) {
   return ctx.db

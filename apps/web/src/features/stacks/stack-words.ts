@@ -1,4 +1,4 @@
-import type { StackItem } from "@krempelfrei/contract/stacks/stacks";
+import type { StackDetails, StackItem } from "@krempelfrei/contract/stacks/stacks";
 
 const STATES: Readonly<Record<StackItem["state"], string>> = {
   reading: "Wird angesehen",
@@ -32,3 +32,16 @@ export function problemText({ state, reason, pages }: StackItem): string | undef
 
 export const pagesText = (count: number): string => (count === 1 ? "1 Seite" : `${count} Seiten`);
 export const documentsText = (count: number): string => (count === 1 ? "1 Dokument" : `${count} Dokumente`);
+
+/** Pages that were left out of a finished stack, without its separator sheets. */
+export function listLeftOut({ state, sheets, parts }: StackDetails): number[] {
+  if (state !== "done") return [];
+  const used = new Set(parts.flatMap(({ pages }) => pages));
+  return sheets.filter(({ kind, page }) => kind !== "separator" && !used.has(page)).map(({ page }) => page);
+}
+
+export function closedText({ state }: StackDetails, leftOut: readonly number[]): string {
+  if (state === "discarded") return "Dieser Stapel wurde verworfen.";
+  if (leftOut.length === 0) return "Alle Seiten sind vergeben.";
+  return `Alle Seiten sind vergeben. Weggelassen: ${leftOut.length === 1 ? "Seite" : "Seiten"} ${leftOut.join(", ")}.`;
+}

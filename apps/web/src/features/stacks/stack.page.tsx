@@ -12,7 +12,7 @@ import { Page } from "../../ui/page.tsx";
 import { toastDone, toastError } from "../../ui/toasts.ts";
 import { CutStack } from "./cut-stack.tsx";
 import { stackQuery, stackUrl, useDiscardStack, useReopenStack, useSplitStack } from "./stacks.api.ts";
-import { pagesText, problemText, stateText } from "./stack-words.ts";
+import { closedText, listLeftOut, pagesText, problemText, stateText } from "./stack-words.ts";
 import { confirmAction } from "../../ui/confirm.tsx";
 import { NAME_MAX } from "@krempelfrei/contract/limits";
 import { useState } from "react";
@@ -105,13 +105,11 @@ function Task({ stack }: { readonly stack: StackDetails }) {
   }
   if (stack.state === "open")
     return stack.pages === null ? <WholeStack stack={stack} /> : <CutStack stack={stack} />;
+  const leftOut = listLeftOut(stack);
   return (
     <Group>
-      <Text c="dimmed">
-        {stack.state === "done" ? "Alle Seiten sind vergeben." : "Dieser Stapel wurde verworfen."} Er wird
-        später endgültig entfernt.
-      </Text>
-      {stack.state === "discarded" ? (
+      <Text c="dimmed">{closedText(stack, leftOut)} Er wird später endgültig entfernt.</Text>
+      {stack.state === "discarded" || leftOut.length > 0 ? (
         <Button
           variant="default"
           leftSection={<IconArrowBackUp size={18} aria-hidden />}

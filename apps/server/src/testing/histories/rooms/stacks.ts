@@ -98,16 +98,18 @@ export const VERBS = [
     },
   }),
   verb({
-    name: "open a discarded stack again",
+    name: "open a discarded stack or left-out pages again",
     call: reopenStack,
     plan({ model, one, chance }) {
       const discarded = one(model.stacks.filter(({ state }) => state === "discarded"));
       const stack = (chance(6) ? undefined : discarded) ?? one(model.stacks);
       if (!stack) return undefined;
+      const hasLeftOut = stack.state === "done" && stack.leftOut.length > 0;
       return {
         params: { id: stack.id },
-        refused: stack.state === "discarded" ? undefined : 409,
+        refused: stack.state === "discarded" || hasLeftOut ? undefined : 409,
         effect: () => {
+          if (hasLeftOut) stack.leftOut = [];
           stack.state = "open";
           tell(model, "stack.reopened", stack.id);
         },
