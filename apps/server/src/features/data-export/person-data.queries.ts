@@ -145,7 +145,10 @@ export async function listMailChoices(ctx: Ctx, person: ExportedPerson): Promise
 
 const HISTORY_PAGE = 1000;
 
-/** The change history of the person's actions and of actions on their account, the oldest first, page by page. */
+/**
+ * The change history of the person's actions and of actions on their account, the oldest first, page by page. From a
+ * group that they belonged to before: what is about their account, and their actions on documents that moved with them.
+ */
 export async function* listHistory(
   ctx: Ctx,
   person: ExportedPerson,
@@ -165,8 +168,25 @@ export async function* listHistory(
         "changes",
         "ip",
       ])
-      .where("customer_id", "=", person.customer_id)
-      .where((eb) => eb.or([eb("actor_id", "=", person.id), eb("subject_id", "=", person.id)]))
+      .where((eb) =>
+        eb.or([
+          eb("subject_id", "=", person.id),
+          eb.and([
+            eb("actor_id", "=", person.id),
+            eb.or([
+              eb("change.customer_id", "=", person.customer_id),
+              eb.exists(
+                eb
+                  .selectFrom("file")
+                  .select("file.id")
+                  .where("file.customer_id", "=", person.customer_id)
+                  .where("file.user_id", "=", person.id)
+                  .whereRef("file.id", "=", "change.subject_id"),
+              ),
+            ]),
+          ]),
+        ]),
+      )
       .where("id", ">", after)
       .orderBy("id")
       .limit(HISTORY_PAGE)
