@@ -1,15 +1,10 @@
-import { ibanError } from "@krempelfrei/contract/customers/iban";
+import { ibanError, isInEea } from "@krempelfrei/contract/customers/iban";
 import { addDays, germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
 import { isSepaReference, sepaText } from "./sepa-text.ts";
 
 /** Maximum of characters of the account holder's name in the file. */
 export const SEPA_NAME_MAX = 70;
-
-/** Members of the European Economic Area: accounts there need only the IBAN (accounting.md 3.1). */
-const EEA = new Set(
-  "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" "),
-);
 
 export interface DebtorAddress {
   readonly street: string | null;
@@ -121,7 +116,7 @@ function mandateFault(mandate: CandidateMandate | null, rules: CollectionRules):
 }
 
 /** True if the file must name the debtor's address: for accounts outside of the EEA. */
-export const needsAddress = (iban: string): boolean => !EEA.has(iban.slice(0, 2));
+export const needsAddress = (iban: string): boolean => !isInEea(iban);
 
 /** Reason why this account cannot be debited; undefined if it can. */
 function accountFault({ iban, holder }: CandidateMandate, address: DebtorAddress): Skip | undefined {

@@ -18,6 +18,14 @@ export function ibanError(typed: string): string | undefined {
   return errorCodes.length > 0 ? TEXT.checksum : undefined;
 }
 
+/** Members of the European Economic Area: accounts there need only the IBAN (accounting.md 3.1). */
+const EEA = new Set(
+  "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" "),
+);
+
+/** True if the IBAN alone, without a BIC, identifies the bank of a transfer. */
+export const isInEea = (iban: string): boolean => EEA.has(iban.slice(0, 2));
+
 /** A SEPA account, typed with or without blanks; the result has none. */
 export const iban = z
   .string({ error: MESSAGES.required })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { giroCodeSquares, giroCodeText } from "./giro-code.ts";
+import { giroCodeSquares, giroCodeText, hasGiroCode } from "./giro-code.ts";
 
 const TRANSFER = {
   recipient: "Hautarztpraxis Dr. Sommer",
@@ -22,6 +22,15 @@ describe("a GiroCode", () => {
     [99_999_999_999, "EUR999999999.99"],
   ])("%i cents are %s", (cents, line) => {
     expect(giroCodeText({ ...TRANSFER, cents }).split("\n")[7]).toBe(line);
+  });
+
+  test.each([
+    ["DE89370400440532013000", true],
+    ["LI21088100002324013AA", true],
+    ["CH9300762011623852957", false],
+    ["GB29NWBK60161331926819", false],
+  ])("without a BIC is enough for an account inside of the EEA: %s", (iban, expected) => {
+    expect(hasGiroCode({ iban })).toBe(expected);
   });
 
   test("keeps its eleven lines, whatever a name or a purpose has inside", () => {

@@ -1,3 +1,4 @@
+import { isInEea } from "@krempelfrei/contract/customers/iban";
 import { squaresOf } from "../../../ui/qr-code.tsx";
 
 /** A transfer in the form of a GiroCode. */
@@ -19,6 +20,9 @@ const BYTES_MAX = 331;
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 const onOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+/** True if a code without a BIC is enough for the account: the standard requires a BIC outside of the EEA. */
+export const hasGiroCode = ({ iban }: Pick<Transfer, "iban">): boolean => isInEea(iban);
 
 /**
  * Content of a GiroCode: a SEPA transfer by EPC069-12, version 002 (without a BIC), in UTF-8; a recipient or purpose

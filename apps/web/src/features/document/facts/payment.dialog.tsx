@@ -13,7 +13,7 @@ import { Preview } from "../../files/preview/preview.tsx";
 import { CopyValue } from "./copy-value.tsx";
 import classes from "./facts.module.css";
 import { GiroCode } from "./giro-code-view.tsx";
-import { PURPOSE_MAX, RECIPIENT_MAX, type Transfer } from "./giro-code.ts";
+import { hasGiroCode, PURPOSE_MAX, RECIPIENT_MAX, type Transfer } from "./giro-code.ts";
 
 interface Props {
   readonly file: FileItem;
@@ -32,6 +32,10 @@ interface Values {
   readonly purpose: string;
 }
 
+const INCOMPLETE = "Bitte die Angaben ergänzen.";
+const COMPARE = "Bitte zuerst vergleichen: Dann steht hier der Code.";
+const NO_CODE =
+  "Für dieses Konto verlangt die Bank auch eine BIC. Deshalb gibt es keinen GiroCode: Bitte überweisen Sie von Hand.";
 const WRONG_IBAN = "Diese IBAN stimmt nicht. Bitte im Brief nachsehen.";
 
 /** The transfer requested by a document, beside the document; shown as a GiroCode once the person has compared both. */
@@ -50,6 +54,7 @@ export default function PaymentDialog({ file, facts, payment, onPaid, onClose }:
     setCompared(false);
   };
   const transfer = transferOf(values);
+  const hint = transfer === undefined ? INCOMPLETE : hasGiroCode(transfer) ? COMPARE : NO_CODE;
   return (
     <Modal opened onClose={onClose} size="xl" title="Mit der Banking-App bezahlen">
       <Stack gap="md">
@@ -69,15 +74,13 @@ export default function PaymentDialog({ file, facts, payment, onPaid, onClose }:
         <Checkbox
           label="Ich habe IBAN und Betrag mit dem Brief verglichen."
           checked={compared}
-          disabled={transfer === undefined}
+          disabled={hint !== COMPARE}
           onChange={(event) => setCompared(event.currentTarget.checked)}
         />
         {transfer && compared ? (
           <GiroCode transfer={transfer} />
         ) : (
-          <div className={classes.compare}>
-            {transfer ? "Bitte zuerst vergleichen: Dann steht hier der Code." : "Bitte die Angaben ergänzen."}
-          </div>
+          <div className={classes.compare}>{hint}</div>
         )}
         <Group justify="flex-end" className={footClasses.foot}>
           <Button variant="default" onClick={onClose}>
