@@ -61,6 +61,20 @@ describe("dates that stand in letters", () => {
     expect(await ofShared(related)).toHaveLength(1);
   });
 
+  it("stay dismissed where the lesson that gave them their kind goes", async () => {
+    const { client, ownFileId, sharedFileId } = await makeDeadlineScene(world);
+    for (const id of [ownFileId, sharedFileId]) {
+      await giveText(world, id, LETTER);
+      await client.patch(`/api/files/${id}`, { author: "Stadtwerke Musterstadt" });
+    }
+    const { id } = await addDeadline(client, ownFileId, { kind: "resubmission", due: "2026-12-14" });
+    expect(await found(client)).toMatchObject([{ kind: "resubmission", file: { id: sharedFileId } }]);
+    const body = { file_id: sharedFileId, kind: "resubmission" as const, due_on: "2026-12-14" };
+    await client.call(dismissFoundDate, { body });
+    await client.call(deleteDeadline, { params: { id } });
+    expect(await found(client)).toEqual([]);
+  });
+
   it("are offered no more once they are noted, or dismissed by somebody who may", async () => {
     const { client, related, ownFileId, sharedFileId } = await makeDeadlineScene(world);
     await giveText(world, ownFileId, LETTER);

@@ -61,9 +61,11 @@ export async function dismissFoundDate(
     const file = await getFileLocked(ctx, file_id);
     authorize(ctx, maySettleDeadline(file));
     const known = file.machine_dates_dismissed ?? [];
-    const name = nameOf(kind, due_on);
-    if (known.includes(name)) return;
-    await setDismissed(ctx, file, [...known, name]);
+    if (known.includes(nameOf(kind, due_on))) return;
+    const ofDay = (await findDatesOf(ctx, file)).filter(({ day }) => day === due_on);
+    // Where a lesson gave the date its kind, the kind in the text is dismissed too: the lesson may change.
+    const inText = ofDay.some((date) => date.kind === kind) ? [] : ofDay.map((date) => date.kind);
+    await setDismissed(ctx, file, [...known, ...[kind, ...inText].map((one) => nameOf(one, due_on))]);
     await outdateSuggestions(ctx, file);
     await recordChange(ctx, {
       action: "deadline.suggestion_dismissed",
