@@ -207,8 +207,12 @@ describe("facts of a document", () => {
     // The search reads them from the listing.
     const { files } = await scene.client.call(getBrowser, {});
     expect(files.find((file) => file.id === id)?.added_facts).toEqual(["Praxis: 4711", "4712"]);
-    // An account that is none is not paid to.
+    // An account that is none is not paid to, but the one that is added instead.
     expect(mended.payment).toBeNull();
+    const corrected = { ...body, added_facts: [...body.added_facts, "IBAN: de02 1203 0000 0000 2020 51"] };
+    await scene.client.call(updateFile, { params: { id }, body: corrected });
+    expect((await factsOf(scene.client, id)).payment).toMatchObject({ iban: OTHER, amount_cents: 7576 });
+    await scene.client.call(updateFile, { params: { id }, body });
     const { changes } = await world.db
       .selectFrom("change")
       .select("changes")

@@ -1,5 +1,6 @@
 import type { FileFact, FileFacts, Payment } from "@krempelfrei/contract/files/facts";
 import { type Fact, factsOf } from "@krempelfrei/documents/facts/facts";
+import { ibansOf } from "@krempelfrei/documents/facts/ibans";
 import { payeesAccounts, paymentOf } from "@krempelfrei/documents/facts/payment";
 import { toPay } from "@krempelfrei/documents/invoice";
 import { findMoney } from "@krempelfrei/documents/suggest/money";
@@ -83,6 +84,9 @@ function addedFact(text: string): FileFact {
   return { kind: "added", label, value, place: null };
 }
 
+const addedIban = ({ added_facts }: FileRow): string | undefined =>
+  ibansOf(added_facts.join("\n").toUpperCase())[0]?.value;
+
 async function findPayment(
   ctx: Ctx,
   file: FileRow,
@@ -97,8 +101,11 @@ async function findPayment(
   },
 ): Promise<Payment | null> {
   const payment = paymentOf(body, invoice, named);
-  if (payment === undefined || file.hidden_facts.includes(payment.iban)) return null;
-  const { iban, purpose } = payment;
+  if (payment === undefined) return null;
+  const { purpose } = payment;
+  // A person removes a wrongly read account, and may add the right one.
+  const iban = file.hidden_facts.includes(payment.iban) ? addedIban(file) : payment.iban;
+  if (iban === undefined) return null;
   return {
     recipient: file.author ?? invoice?.seller ?? null,
     iban,
