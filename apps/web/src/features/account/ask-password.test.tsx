@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "../../lib/api-error.ts";
 import { show } from "../../testing/show.tsx";
 import { askPassword } from "./ask-password.tsx";
+import { showRecoveryCodes } from "./authenticator-steps.tsx";
 
 const NEEDED = "Ihre Anmeldung ist länger als 10 Minuten her. Bitte geben Sie Ihr Passwort ein.";
 const field = () => screen.queryByLabelText("Passwort");
@@ -51,6 +52,47 @@ describe("a question that needs the password of an older sign-in", () => {
     await vi.waitFor(() => expect(ends).toEqual([true]));
     expect(save).toHaveBeenLastCalledWith("geheim");
   });
+});
+
+const overlay = () => document.querySelector<HTMLElement>(".mantine-Modal-inner");
+
+it("cannot be closed while it is being saved, so the answer is not lost", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { user, ends, confirm } = await ask(async () => promise);
+  await user.type(screen.getByLabelText("Passwort"), "geheim");
+  await confirm();
+  await user.keyboard("{Escape}");
+  await user.click(overlay() as HTMLElement);
+  expect(screen.queryByRole("button", { name: "Schließen" })).toBeNull();
+  expect(screen.getByRole("dialog", { name: "Frage" })).toBeDefined();
+  resolve();
+  await vi.waitFor(() => expect(ends).toEqual([true]));
+});
+
+it("keeps what was typed after a click beside it", async () => {
+  const { user, ends } = await ask(async () => undefined);
+  await user.type(screen.getByLabelText("Passwort"), "geheim");
+  await user.click(overlay() as HTMLElement);
+  expect(field()).not.toBeNull();
+  await user.keyboard("{Escape}");
+  await vi.waitFor(() => expect(ends).toEqual([false]));
+});
+
+it("recovery codes are closed by their button only, because they are shown once", async () => {
+  const closed = vi.fn<() => void>();
+  const { user } = show(
+    <button type="button" onClick={() => void showRecoveryCodes(["abcd-efgh"]).then(closed)}>
+      Zeigen
+    </button>,
+  );
+  await user.click(screen.getByRole("button", { name: "Zeigen" }));
+  await screen.findByText("abcd-efgh");
+  await user.keyboard("{Escape}");
+  await user.click(overlay() as HTMLElement);
+  expect(screen.queryByRole("button", { name: "Schließen" })).toBeNull();
+  expect(closed).not.toHaveBeenCalled();
+  await user.click(screen.getByRole("button", { name: "Ich habe sie aufbewahrt" }));
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
 });
 
 it("a question that always needs it is not sent without", async () => {

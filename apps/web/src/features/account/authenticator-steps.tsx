@@ -86,11 +86,14 @@ function FirstCode({ setup: { secret, uri, qr }, onEnd }: FirstCodeProps) {
   );
 }
 
-/** Shows recovery codes, the only time. Resolves when the person closes them. */
+/** Shows recovery codes, the only time. Resolves when the person closes them by the button. */
 export const showRecoveryCodes = (codes: readonly string[]): Promise<void> =>
-  askInDialog("Wiederherstellungscodes", undefined, (end) => (
-    <RecoveryCodes codes={codes} onEnd={() => end(undefined)} />
-  ));
+  askInDialog(
+    "Wiederherstellungscodes",
+    undefined,
+    (end) => <RecoveryCodes codes={codes} onEnd={() => end(undefined)} />,
+    { onlyByButton: true },
+  );
 
 function RecoveryCodes({ codes, onEnd }: { readonly codes: readonly string[]; readonly onEnd: () => void }) {
   const button = useFocus<HTMLButtonElement>();

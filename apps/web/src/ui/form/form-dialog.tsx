@@ -1,21 +1,11 @@
 import { Alert, Button, Group, Modal, Stack, Text, type ModalProps } from "@mantine/core";
-import {
-  createContext,
-  useCallback,
-  useContext,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ReactNode,
-} from "react";
+import { useCallback, useContext, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import classes from "../styles/dialog-foot.module.css";
 import { useFocusBack } from "../use-focus-back.ts";
 import { useModalAbove } from "../use-modal-above.ts";
+import { TellDialog, type DialogState } from "./dialog-state.ts";
 import type { SavedForm } from "./use-saved-form.ts";
 import { confirmLoss, giveUp, unsavedForms } from "../use-unsaved-guard.ts";
-
-/** Tells the surrounding dialog whether its form is being saved. */
-const Saving = createContext<(saving: boolean) => void>(() => undefined);
 
 /**
  * A dialog with a form, mounted only while it is open. Escape, a click outside and the cross ask before typed values
@@ -28,8 +18,8 @@ export function FormModal({ onClose, children, ...props }: Omit<ModalProps, "ope
   const [behind] = useState(unsavedForms);
   const isAbove = useModalAbove();
   const saving = useRef(false);
-  const mark = useCallback((isSaving: boolean) => {
-    saving.current = isSaving;
+  const follow = useCallback((form: DialogState) => {
+    saving.current = form.saving;
   }, []);
   const close = async (): Promise<void> => {
     if (isAbove() || saving.current) return;
@@ -40,7 +30,7 @@ export function FormModal({ onClose, children, ...props }: Omit<ModalProps, "ope
   };
   return (
     <Modal {...props} opened onClose={() => void close()}>
-      <Saving value={mark}>{children}</Saving>
+      <TellDialog value={follow}>{children}</TellDialog>
     </Modal>
   );
 }
@@ -67,9 +57,10 @@ export function DialogForm<Values extends object>({
   readOnly = false,
   children,
 }: FormProps<Values>) {
-  const { submitting } = controls.form;
-  const mark = useContext(Saving);
-  useLayoutEffect(() => mark(submitting), [mark, submitting]);
+  const { dirty, form } = controls;
+  const { submitting } = form;
+  const tell = useContext(TellDialog);
+  useLayoutEffect(() => tell({ saving: submitting, dirty }), [tell, submitting, dirty]);
   return (
     <form onSubmit={controls.submit} noValidate>
       <Stack gap="md">
