@@ -307,6 +307,8 @@ export const deleteCustomer = endpoint({
   summary: "Deletes a customer whose books need not be kept, and everything of its group",
   access: ["customers.write"],
   params: idParams,
+  /** `refuse`: 409 where the sample holds documents that it did not bring along. */
+  query: z.strictObject({ if_added: z.literal("refuse").optional() }),
   response: "nothing",
 });
 

@@ -56,7 +56,9 @@ export function customersRoutes(http: HttpApp): void {
     updateCustomer(ctx, { ...body, id: params.id }),
   );
 
-  serve(http, api.deleteCustomer, async (ctx, { params }) => deleteCustomer(ctx, params));
+  serve(http, api.deleteCustomer, async (ctx, { params, query }) =>
+    deleteCustomer(ctx, { id: params.id, keepsAdded: query.if_added === "refuse" }),
+  );
 
   serve(http, api.cancelCustomer, async (ctx, { params, body }) =>
     cancelCustomer(ctx, { ...body, id: params.id }),

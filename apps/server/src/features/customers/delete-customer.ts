@@ -2,22 +2,34 @@ import { eraseHistoryOfGroup, recordChange } from "../../context/audit.ts";
 import { authorize } from "../../context/authorize.ts";
 import type { Ctx } from "../../context/context.ts";
 import { inTransaction } from "../../context/context.ts";
+import { conflict } from "../../core/errors.ts";
 import { eraseAccount } from "../accounting/retention/erase-account.ts";
 import { enqueueDeleteContents } from "../files/storage/delete-contents.job.ts";
 import { getCustomerRow, lockCustomer } from "./customers.queries.ts";
-import { countGroup, deleteGroup } from "./delete-group.queries.ts";
+import { countAddedFiles, countGroup, deleteGroup } from "./delete-group.queries.ts";
+
+const addedText = (count: number): string =>
+  count === 1
+    ? "Beim Beispiel liegt ein Dokument, das nicht dazugehört. Es wird mit ihm endgültig gelöscht."
+    : `Beim Beispiel liegen ${count} Dokumente, die nicht dazugehören. Sie werden mit ihm endgültig gelöscht.`;
 
 /**
  * Deletes a customer and all data of the group: persons with their sessions, documents with all versions, folders,
  * templates, mandates, waiting mails, and the account in the books. A job deletes the contents. The change history
  * stays without personal data. Errors: 403, 404; 409 while the account cannot be erased (`eraseAccount`: retention
- * period, open balance, open quarters, a run). The page asks for the customer's number before this call.
+ * period, open balance, open quarters, a run), and with `keepsAdded` for a sample that holds documents of others. The
+ * page asks for the customer's number before this call, but not for a sample's.
  */
-export async function deleteCustomer(ctx: Ctx, { id }: { readonly id: string }): Promise<void> {
+export async function deleteCustomer(
+  ctx: Ctx,
+  { id, keepsAdded = false }: { readonly id: string; readonly keepsAdded?: boolean },
+): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
     await lockCustomer(ctx, id, "whole");
     const row = await getCustomerRow(ctx, id);
+    const added = keepsAdded && row.is_sample ? await countAddedFiles(ctx, id) : 0;
+    if (added > 0) throw conflict(addedText(added));
     const counts = await countGroup(ctx, id);
     await eraseAccount(ctx, id);
     await deleteGroup(ctx, id);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Ctx } from "../../context/context.ts";
 
 /**
@@ -52,4 +53,14 @@ export async function countGroup(ctx: Ctx, customerId: string): Promise<{ person
       .where("customer_id", "=", customerId)
       .executeTakeFirstOrThrow();
   return { persons: (await count("app_user")).count, files: (await count("file")).count };
+}
+
+/** Number of documents of a sample that came after it was loaded: its own are made within seconds. */
+export async function countAddedFiles(ctx: Ctx, customerId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM file JOIN customer ON customer.id = file.customer_id
+    WHERE file.customer_id = ${customerId} AND file.created_at > customer.created_at + interval '1 minute'`.execute(
+    ctx.db,
+  );
+  return rows[0]?.count ?? 0;
 }

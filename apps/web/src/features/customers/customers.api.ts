@@ -70,7 +70,15 @@ export const useUncancelCustomer = (id: string) =>
 
 export const useDeleteCustomer = (id: string) =>
   useChange({
-    send: () => call(api.deleteCustomer, { params: { id } }),
+    send: () => call(api.deleteCustomer, { params: { id }, query: {} }),
+    onSuccess: () => drop(api.getCustomer, { params: { id } }),
+    invalidates: AFTER_CHANGE.invalidates,
+  });
+
+/** Removes the sample; `refuse` keeps it where it holds documents that it did not bring along. */
+export const useRemoveSample = (id: string) =>
+  useChange({
+    send: (query: { readonly if_added?: "refuse" }) => call(api.deleteCustomer, { params: { id }, query }),
     onSuccess: () => drop(api.getCustomer, { params: { id } }),
     invalidates: AFTER_CHANGE.invalidates,
   });

@@ -3,6 +3,7 @@ import { loadSample } from "@krempelfrei/contract/office/office";
 import { screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
+import { ApiError } from "../../lib/api-error.ts";
 import { show } from "../../testing/show.tsx";
 import { SampleCard } from "./sample-card.tsx";
 
@@ -36,5 +37,25 @@ it("a loaded sample is removed by one click", async () => {
   const { user } = show(page("s"));
   expect(screen.queryByRole("button", { name: "Beispiel laden" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Beispiel entfernen" }));
-  await vi.waitFor(() => expect(call).toHaveBeenCalledWith(deleteCustomer, { params: { id: "s" } }));
+  const query = { if_added: "refuse" };
+  await vi.waitFor(() => expect(call).toHaveBeenCalledWith(deleteCustomer, { params: { id: "s" }, query }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+// Covers staff.12
+it("a sample with documents that were added is removed only after a question that says how many", async () => {
+  const message = "Beim Beispiel liegen 3 Dokumente, die nicht dazugehören.";
+  call.mockImplementation(async (_, input) => {
+    if (JSON.stringify(input ?? null).includes("refuse")) throw new ApiError(409, { message });
+  });
+  const { user } = show(page("s"));
+  await user.click(screen.getByRole("button", { name: "Beispiel entfernen" }));
+  await screen.findByText(message);
+  await user.click(screen.getByRole("button", { name: "Abbrechen" }));
+  await vi.waitFor(() => expect(screen.queryByText(message)).toBeNull());
+  expect(call).toHaveBeenCalledOnce();
+  await user.click(screen.getByRole("button", { name: "Beispiel entfernen" }));
+  await user.click(await screen.findByRole("button", { name: "Trotzdem entfernen" }));
+  const input = { params: { id: "s" }, query: {} };
+  await vi.waitFor(() => expect(call).toHaveBeenLastCalledWith(deleteCustomer, input));
 });

@@ -41,6 +41,7 @@ export async function loadSample(ctx: Ctx): Promise<SampleCustomer> {
       package: "praktisch",
       monthly_fee_cents: await getPackagePrice(ctx, "praktisch"),
       caretaker_user_id: actorId(ctx),
+      created_at: ctx.clock(),
     });
     const person = { ...PARTNER, email: null, relation_kind: "Partner/in" } as const;
     const partner = await insertRelatedPerson(ctx, id, person);

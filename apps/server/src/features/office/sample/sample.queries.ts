@@ -15,6 +15,8 @@ interface SampleContract {
   readonly package: string;
   readonly monthly_fee_cents: number;
   readonly caretaker_user_id: string | null;
+  /** By the clock that dates the letters, too. */
+  readonly created_at: Date;
 }
 
 /** The id of the sample customer; undefined without one. */

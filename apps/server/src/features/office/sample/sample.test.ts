@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeOffice } from "../../../testing/claims-scene.ts";
 import type { Client } from "../../../testing/client.ts";
 import { newCustomer } from "../../../testing/customers.ts";
+import { upload } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
 import { createClaims } from "../../accounting/claims/create-claims.ts";
 import { listPayers } from "../../accounting/bank/match-book.queries.ts";
@@ -174,6 +175,21 @@ describe("the sample customer", () => {
     await expect(
       world.db.updateTable("customer").set({ is_sample: true }).where("id", "=", real.id).execute(),
     ).rejects.toMatchObject({ code: expect.stringMatching(/KF001|23505/) });
+  });
+
+  it("is kept where documents were added, until their loss is accepted", async () => {
+    world.setClock(new Date(NOW.getTime() + 3_600_000));
+    await upload(owner, { user_id: id });
+    world.setClock(NOW);
+    const kept = await owner.delete(`/api/customers/${id}?if_added=refuse`);
+    expect([kept.statusCode, kept.json().message]).toEqual([
+      409,
+      "Beim Beispiel liegt ein Dokument, das nicht dazugehört. Es wird mit ihm endgültig gelöscht.",
+    ]);
+    expect((await owner.delete(`/api/customers/${id}`)).statusCode).toBe(204);
+    await owner.post("/api/office/sample");
+    const again = (await owner.call(getOffice)).setup?.sample_id;
+    expect((await owner.delete(`/api/customers/${again}?if_added=refuse`)).statusCode).toBe(204);
   });
 
   it("is removed with everything of it in one call, and can be loaded again", async () => {
