@@ -38,11 +38,11 @@ function actorNow(actor: Actor, rows: readonly LockedUser[]): Actor {
 
 /**
  * True for the last active owner, because only owners can make owners, and for an admin without another active owner or
- * admin.
+ * admin. Persons who have not accepted their invitation yet do not count: its address may be mistyped.
  */
 function isLast(user: LockedUser, rows: readonly LockedUser[]): boolean {
   if (!user.is_active) return false;
-  const others = rows.filter((row) => row.id !== user.id && row.is_active);
+  const others = rows.filter((row) => row.id !== user.id && row.is_active && row.password_hash !== null);
   if (user.role === "owner") return !others.some(({ role }) => role === "owner");
   return user.role === "admin" && !others.some(({ role }) => role === "owner" || role === "admin");
 }

@@ -39,6 +39,20 @@ describe("the last active owner or admin", () => {
     expect((await client.get("/api/user")).json()).toMatchObject({ role: "owner" });
   });
 
+  it("does not go for an owner who is only invited", async () => {
+    const [owner, invited] = await only("owner", "owner");
+    if (!owner || !invited) throw new Error("nobody");
+    await world.db
+      .updateTable("app_user")
+      .set({ password_hash: null })
+      .where("id", "=", invited.id)
+      .execute();
+    const client = await world.signIn(owner);
+    expect((await client.patch(`/api/users/${owner.id}`, { role: "admin" })).statusCode).toBe(409);
+    // An invitation to a mistyped address can be taken back.
+    expect((await client.delete(`/api/users/${invited.id}`)).statusCode).toBe(204);
+  });
+
   it("as an admin without any owner cannot become less", async () => {
     const [admin] = await only("admin");
     if (!admin) throw new Error("nobody");
