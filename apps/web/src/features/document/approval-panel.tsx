@@ -114,7 +114,8 @@ function State({ file, mayReject }: StateProps) {
       ) : null}
       {mayReject && !file.can_approve ? (
         <Text size="sm" c="dimmed">
-          Sie haben es selbst eingereicht oder seither geändert: Freigeben kann es nur jemand anderes.
+          Sie haben es selbst eingereicht oder seither geändert: Freigeben kann es nur jemand anderes. Gibt es
+          niemanden mehr, der das darf, lehnen Sie es ab und legen Sie es wieder ab.
         </Text>
       ) : null}
     </div>

@@ -21,6 +21,15 @@ const submit = (client: Client, id: string) => client.patch(`/api/files/${id}/ap
 const approve = (client: Client, id: string) => client.patch(`/api/files/${id}/approve`);
 const disapprove = (client: Client, id: string) => client.patch(`/api/files/${id}/disapprove`);
 
+/** Activates or deactivates all owners and admins but this one. */
+const activate = (butId: string, is_active: boolean) =>
+  world.db
+    .updateTable("app_user")
+    .set({ is_active })
+    .where("role", "in", ["owner", "admin"])
+    .where("id", "<>", butId)
+    .execute();
+
 /** A member has a document in a folder. */
 async function shared(): Promise<Scene & { file: UploadedFile }> {
   const here = await makeScene(world);
@@ -126,19 +135,34 @@ describe("what a decision is about", () => {
     const { file } = await shared();
     const person = await world.makeStaff("owner");
     const lone = await world.signIn(person);
-    const others = (is_active: boolean) =>
-      world.db
-        .updateTable("app_user")
-        .set({ is_active })
-        .where("role", "in", ["owner", "admin"])
-        .where("id", "<>", person.id)
-        .execute();
+    const others = (is_active: boolean) => activate(person.id, is_active);
     await others(false);
+    const invited = await world.makeStaff("admin");
+    await world.db
+      .updateTable("app_user")
+      .set({ password_hash: null })
+      .where("id", "=", invited.id)
+      .execute();
     const refused = await submit(lone, file.id);
     await others(true);
     expect(refused.statusCode).toBe(409);
     expect(errorOf(refused).message).toContain("Außer Ihnen darf niemand");
     expect((await submit(lone, file.id)).statusCode).toBe(200);
+  });
+
+  // Covers 4.6
+  it("is shown again after a rejection when the only other approver has left", async () => {
+    const { client, file } = await shared();
+    const person = await world.makeStaff("owner");
+    const lone = await world.signIn(person);
+    expect((await submit(lone, file.id)).statusCode).toBe(200);
+    const others = (is_active: boolean) => activate(person.id, is_active);
+    await others(false);
+    await disapprove(lone, file.id);
+    const filed = await lone.patch(`/api/files/${file.id}/move-to/${file.folder_id}`);
+    await others(true);
+    expect(filed.json()).toMatchObject({ approval_status: "none" });
+    expect((await client.call(getBrowser)).files.map(({ id }) => id)).toContain(file.id);
   });
 });
 

@@ -5,11 +5,11 @@ import type { Ctx } from "../../../context/context.ts";
 import { inTransaction, userOf } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { fullFileName } from "../../../core/names.ts";
+import { canBeApproved } from "../data/approvers.queries.ts";
 import { wireFile } from "../data/wire-files.ts";
 import { getFileLocked, setFile } from "../data/files.queries.ts";
 import { notifyOfSosChange } from "../data/sos-change-notice.ts";
 import { mayModifyFile } from "../data/files.policy.ts";
-import { hasOtherApprover } from "./approvers.queries.ts";
 
 /**
  * Submits a filed document for approval, also one that was approved before: members do not see it until it is approved.
@@ -27,7 +27,7 @@ export async function submitForApproval(ctx: Ctx, input: { readonly id: string }
     if (before.folder_id === null) {
       throw conflict("Nur ein abgelegtes Dokument kann zur Freigabe vorgelegt werden.");
     }
-    if (!ctx.settings.onePersonOffice && !(await hasOtherApprover(ctx, userOf(ctx).id))) {
+    if (!(await canBeApproved(ctx))) {
       throw conflict("Außer Ihnen darf niemand Dokumente freigeben. Deshalb können Sie keines einreichen.");
     }
     const after = await setFile(ctx, before, {

@@ -194,21 +194,22 @@ export async function setFilesOfGroup(
     .execute();
 }
 
-/** Files documents into a folder of their group, in one statement; rejected ones become submitted again. Returns them by id. */
+/** Files documents into a folder of their group, in one statement; rejected ones get the given status. Returns them by id. */
 export async function setFolderOfFiles(
   ctx: Ctx,
   ids: readonly string[],
   folder: GroupKey,
+  ofRejected: "pending" | "none",
 ): Promise<Map<string, FileRow>> {
   if (ids.length === 0) return new Map();
-  const submitters = ctx.actor.kind === "user" ? [ctx.actor.id] : [];
+  const submitters = ofRejected === "pending" && ctx.actor.kind === "user" ? [ctx.actor.id] : [];
   const rows = await ctx.db
     .updateTable("file")
     .set({
       folder_id: folder.id,
       is_locker: false,
       is_unmanaged: false,
-      approval_status: sql`CASE approval_status WHEN 'rejected' THEN 'pending' ELSE approval_status END`,
+      approval_status: sql`CASE approval_status WHEN 'rejected' THEN ${ofRejected} ELSE approval_status END`,
       submitters: sql`CASE approval_status WHEN 'rejected' THEN ${submitters}::uuid[] ELSE submitters END`,
     })
     .where("customer_id", "=", folder.customer_id)

@@ -4,6 +4,7 @@ import { authorize, has } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
 import { inTransaction } from "../../../context/context.ts";
 import { conflict, notFound } from "../../../core/errors.ts";
+import { canBeApproved } from "../data/approvers.queries.ts";
 import { wireFiles } from "../data/wire-files.ts";
 import { notifyOfFiledDocuments } from "../data/filed-documents.ts";
 import { listMembers } from "../../account/data/members.queries.ts";
@@ -40,8 +41,9 @@ interface Revision {
 
 /**
  * Moves files to a folder of their group, all or none; returns all files in the requested order. Staff files unmanaged
- * and locker files that way, and the first filing makes their owners maintainers; a rejected file is submitted for approval again,
- * because members never see rejected files. Errors: 403; 404 also for a folder of another group; 409 when a member
+ * and locker files that way, and the first filing makes their owners maintainers; a rejected file is submitted for
+ * approval again, because members never see rejected files, or needs no approval if nobody else could approve it.
+ * Errors: 403; 404 also for a folder of another group; 409 when a member
  * moves documents that wait in the locker, and, with their names, for files with another revision than given.
  */
 export async function moveFiles(
@@ -85,6 +87,7 @@ export async function moveInto(
     ctx,
     before.map((file) => file.id),
     folder,
+    await statusOfRejected(ctx, before),
   );
   await notifyOfFiledDocuments(
     ctx,
@@ -99,6 +102,12 @@ export async function moveInto(
   }
   return rows;
 }
+
+/** A document that nobody could approve is filed without an approval, because members never would see it. */
+const statusOfRejected = async (ctx: Ctx, files: readonly FileRow[]): Promise<"pending" | "none"> =>
+  !files.some((file) => file.approval_status === "rejected") || (await canBeApproved(ctx))
+    ? "pending"
+    : "none";
 
 const isWaiting = (file: FileRow): boolean => file.is_locker || file.is_unmanaged;
 
