@@ -9,9 +9,10 @@ import ICAL from "ical.js";
 import type { LightMyRequestResponse } from "fastify";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
-import { addDeadline, makeDeadlineScene } from "../../testing/deadlines.ts";
+import { addDeadline, makeDeadlineScene, type DeadlineScene } from "../../testing/deadlines.ts";
 import { captureLog } from "../../testing/log-lines.ts";
-import { createWorld } from "../../testing/world.ts";
+import { createWorld, PASSWORD } from "../../testing/world.ts";
+import { endSessions } from "../account/session/end-sessions.ts";
 import { calendarFile } from "./calendar-file.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";
 import { changesOf } from "../../testing/tables/changes.ts";
@@ -82,6 +83,30 @@ describe("a calendar to subscribe to", () => {
       calendar_url: null,
     });
     expect((await guest.get(second)).statusCode).toBe(404);
+  });
+
+  // Covers S78
+  it.each([
+    [
+      "a new password",
+      async ({ client }: DeadlineScene) => {
+        const body = { password_current: PASSWORD, password: "Neun neue Nägel" };
+        expect((await client.patch("/api/user/password", body)).statusCode).toBe(204);
+      },
+    ],
+    [
+      "signing out all other devices",
+      async ({ client }: DeadlineScene) => {
+        expect((await client.delete("/api/user/sessions")).statusCode).toBe(204);
+      },
+    ],
+    ["the operator's end of sessions", async () => endSessions(world.system)],
+  ])("ends with %s: its reader may be the one who was to be kept out", async (_, act) => {
+    const scene = await makeDeadlineScene(world);
+    const path = await subscribe(scene.client);
+    expect((await world.guest().get(path)).statusCode).toBe(200);
+    await act(scene);
+    expect((await world.guest().get(path)).statusCode).toBe(404);
   });
 
   // Covers S78
