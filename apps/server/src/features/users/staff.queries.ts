@@ -103,7 +103,21 @@ export async function setActive(ctx: Ctx, id: string, isActive: boolean): Promis
   await ctx.db.updateTable("app_user").set({ is_active: isActive }).where("id", "=", id).execute();
 }
 
-/** Deletes the user; foreign keys delete sessions and links. */
+/** Name and group of the customers whom a member of staff looks after. */
+export async function listCaredFor(
+  ctx: Ctx,
+  id: string,
+): Promise<{ id: string; first_name: string; last_name: string }[]> {
+  return ctx.db
+    .selectFrom("customer")
+    .innerJoin("app_user", "app_user.id", "customer.id")
+    .select(["customer.id", "app_user.first_name", "app_user.last_name"])
+    .where("customer.caretaker_user_id", "=", id)
+    .orderBy("customer.id")
+    .execute();
+}
+
+/** Deletes the user; foreign keys delete sessions and links, and leave customers without caretaker. */
 export async function deleteStaff(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.deleteFrom("app_user").where("id", "=", id).execute();
 }

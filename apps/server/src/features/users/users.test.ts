@@ -43,6 +43,20 @@ describe("staff users", () => {
     expect(history[2]?.subject_name).toBe("Änne Klein");
   });
 
+  it("leave their customers without caretaker, which the history of each says", async () => {
+    const made = await make({}, admin);
+    const { customer } = await world.makeGroup();
+    const body = { caretaker_user_id: made.id };
+    expect((await admin.patch(`/api/customers/${customer.id}`, body)).statusCode).toBe(200);
+    expect((await admin.delete(`/api/users/${made.id}`)).statusCode).toBe(204);
+    expect((await admin.get(`/api/customers/${customer.id}`)).json()).toMatchObject({ caretaker: null });
+    const last = (await historyOf(customer.id)).at(-1);
+    expect([last?.action, last?.changes]).toEqual([
+      "customer.updated",
+      [{ field: "caretaker_name", old: "Änne Groß-Müller", new: null }],
+    ]);
+  });
+
   it("get the role with the fewest rights when none is given", async () => {
     const { role, ...rest } = staffInput();
     const answer = await admin.call(createUser, { body: rest });

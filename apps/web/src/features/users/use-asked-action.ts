@@ -17,7 +17,10 @@ const always = async (): Promise<boolean> => true;
 const CONFIRM: Record<UserAction, (name: string, account: Account) => Promise<boolean>> = {
   activate: always,
   deactivate: async (_name, account) => confirmProceed({ message: DEACTIVATE[account] }),
-  delete: async (name) => confirmDelete({ name }),
+  delete: async (name) =>
+    confirmDelete({
+      message: `Wollen Sie „${name}“ wirklich löschen? Kunden dieser Person haben dann keinen Sachbearbeiter mehr; die Historie jedes Kunden nennt, wer es war.`,
+    }),
   "set-password": async () => confirmAction(),
 };
 /** The second line of the message of success. */
