@@ -179,7 +179,11 @@ export const updateRelationship = endpoint({
   response: GroupMember,
 });
 
-export const RemoveInput = z.strictObject({ files: RemovedFiles.default("holder") });
+export const RemoveInput = z.strictObject({
+  files: RemovedFiles.default("holder"),
+  /** Number of documents that the person was shown to own; if given, another number is refused with 409. */
+  owned: z.int().min(0).optional(),
+});
 export const deleteRelationship = endpoint({
   method: "DELETE",
   path: "/customers/:id/relationships/:relId",

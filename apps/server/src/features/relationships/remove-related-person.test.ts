@@ -137,6 +137,14 @@ describe("removing a person", () => {
     expect((await changesOf(filed.id)).at(-1)).toMatchObject({ action: "file.erased" });
   });
 
+  it("refuses a decision about fewer documents than the person owns by now", async () => {
+    const { group, filed } = await furnish();
+    const stale = await admin.delete(urlOf(group), { files: "delete", owned: 1 });
+    expect(stale.statusCode).toBe(409);
+    expect(await fileRow(filed.id)).toMatchObject({ user_id: group.related.id });
+    expect((await admin.delete(urlOf(group), { files: "delete", owned: 2 })).statusCode).toBe(204);
+  });
+
   it("refuses another choice at the field, and removes one person once", async () => {
     const { group } = await furnish();
     const answer = await admin.delete(urlOf(group), { files: "weg" });

@@ -3,6 +3,7 @@ import { eraseHistoryOfPerson, recordChange, type Change, type FieldChange } fro
 import { authorize } from "../../context/authorize.ts";
 import type { Ctx } from "../../context/context.ts";
 import { inTransaction } from "../../context/context.ts";
+import { conflict } from "../../core/errors.ts";
 import { fullName } from "../../core/names.ts";
 import { aboutFile } from "../files/data/about.ts";
 import { eraseDeletedOf } from "../files/deleted/erase-files.ts";
@@ -13,21 +14,25 @@ import { getPersonLocked, type InGroup } from "./get-person-locked.ts";
 import { inChunks } from "../../core/in-chunks.ts";
 import { deletePerson } from "./relationships.queries.ts";
 
+const OUTDATED =
+  "Die Dokumente der Person haben sich inzwischen geändert. Es wurde nichts entfernt. Bitte prüfen Sie Ihre Auswahl.";
+
 /**
  * Removes a person from a group, with their sessions, links, passkeys and emergency contacts. Their documents go to the
  * contract holder or the whole group, or are deleted; documents that they maintain for others go to the owners. Their
  * deleted documents are erased now, and their data in the change history. Errors: 403; 404; 409 for the contract
- * holder.
+ * holder, and if the person owns another number of documents than was decided about.
  */
 export async function removeRelatedPerson(
   ctx: Ctx,
-  input: InGroup & { readonly files: RemovedFiles },
+  input: InGroup & { readonly files: RemovedFiles; readonly owned?: number | undefined },
 ): Promise<void> {
   const { id, customer_id, files } = input;
   await inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
     const person = await getPersonLocked(ctx, input);
     const owned = await lockOwnedFiles(ctx, customer_id, id);
+    if (input.owned !== undefined && input.owned !== owned.length) throw conflict(OUTDATED);
     const leaving = { customer_id, from: id };
     if (files === "delete") await deleteAll(ctx, owned);
     else await transferOwnedToHolder(ctx, leaving, files === "all");

@@ -52,8 +52,8 @@ export const useSavePerson = (customerId: string) =>
 
 export const useRemovePerson = (customerId: string, id: string) =>
   useChange({
-    send: (files: api.RemovedFiles) =>
-      call(api.deleteRelationship, { params: { id: customerId, relId: id }, body: { files } }),
+    send: (body: { readonly files: api.RemovedFiles; readonly owned: number }) =>
+      call(api.deleteRelationship, { params: { id: customerId, relId: id }, body }),
     invalidates,
   });
 

@@ -23,16 +23,17 @@ interface Props {
 /** Explains the consequences of removing a person, and asks for the new owner of their documents. */
 export function RemoveDialog({ holder, person, onClose }: Props) {
   useFocusBack();
-  const { data, error } = useQuery(belongingsQuery(holder.id, person.id));
+  const { data, error, refetch } = useQuery(belongingsQuery(holder.id, person.id));
   const [files, setFiles] = useState<RemovedFiles>("holder");
   const remove = useRemovePerson(holder.id, person.id);
-  const submit = async (): Promise<void> => {
+  const submit = async (owned: number): Promise<void> => {
     try {
-      await remove.mutateAsync(files);
+      await remove.mutateAsync({ files, owned });
       toastDone(`„${person.name}“ wurde entfernt.`, person.id);
       onClose();
     } catch (failure) {
       toastError(messageOf(failure), person.id);
+      void refetch();
     }
   };
   return (
@@ -61,7 +62,12 @@ export function RemoveDialog({ holder, person, onClose }: Props) {
         <Button variant="default" onClick={onClose} data-autofocus>
           Abbrechen
         </Button>
-        <Button color="red.9" disabled={!data} loading={remove.isPending} onClick={() => void submit()}>
+        <Button
+          color="red.9"
+          disabled={!data}
+          loading={remove.isPending}
+          onClick={() => data && void submit(data.files.owned)}
+        >
           {files === "delete" && data && data.files.owned > 0 ? "Mit Dokumenten löschen" : "Entfernen"}
         </Button>
       </Group>
