@@ -48,6 +48,9 @@ export function SharedFiles({ onFiles, readers }: Props) {
     <Modal
       opened={files.length > 0}
       onClose={() => end([])}
+      // Closing discards the files, so it takes a button.
+      closeOnClickOutside={false}
+      closeOnEscape={false}
       title={one ? "Geteilte Datei ablegen?" : `${files.length} geteilte Dateien ablegen?`}
       closeButtonProps={{ "aria-label": "Nicht ablegen" }}
     >
