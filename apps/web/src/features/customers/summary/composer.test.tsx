@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { show } from "../../../testing/show.tsx";
@@ -73,4 +73,16 @@ it("closes by Escape and keeps the words, and makes one line of several", async 
   await user.click(screen.getByRole("button", { name: "Wieder" }));
   expect(words()).toBe("   Bringt das Zeugnis am Mittwoch");
   expect(sent).toEqual([]);
+});
+
+// Covers staff.10
+it("takes no words while it is saved, because they would be lost with the draft", async () => {
+  const { release } = holdAnswers();
+  const { user } = show(<Stand />);
+  await user.type(screen.getByRole("textbox", { name: "Was war?" }), "Abholung{Enter}");
+  await waitFor(() => expect(screen.getByRole("textbox")).toHaveProperty("readOnly", true));
+  await user.type(screen.getByRole("textbox", { name: "Was war?" }), " und Brief");
+  expect(words()).toBe("Abholung");
+  release();
+  await screen.findByText("Kontakt notiert.");
 });

@@ -86,6 +86,8 @@ export function Composer({ customerId, draft, onDraft, onClose }: Props) {
           ref={words}
           onKeyDown={onKeyDown}
           value={draft.text}
+          // The draft is emptied after the save.
+          readOnly={note.isPending}
           // One line: line breaks of pasted text become blanks.
           onChange={(event) =>
             onDraft({ ...draft, text: event.currentTarget.value.replace(/\s*\n\s*/g, " ") })
