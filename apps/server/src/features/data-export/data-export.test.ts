@@ -7,7 +7,6 @@ import { insertClaim, insertReminder } from "../../testing/accounting.ts";
 import { pdf, type Client } from "../../testing/client.ts";
 import { addDeadline } from "../../testing/deadlines.ts";
 import { folderOf, makeScene, upload } from "../../testing/scene.ts";
-import { TERMS } from "../../testing/convert-scene.ts";
 import { unzip } from "../../testing/unzip.ts";
 import { createWorld } from "../../testing/world.ts";
 import { changesOf } from "../../testing/tables/changes.ts";
@@ -76,26 +75,6 @@ describe("the data of a person as a ZIP file", () => {
     expect(index).not.toContain("<Söhne>");
     const history = JSON.parse(files.get("verlauf.json")?.toString() ?? "") as { action: string }[];
     expect(history.map(({ action }) => action)).toContain("data.exported");
-  });
-
-  it("of a converted person has the history of their account and documents from the group before", async () => {
-    const here = await makeScene(world);
-    const { related } = here.group;
-    const client = await world.signIn(related);
-    const own = await upload(client, { folder_id: folderOf(here, "Familie").id }, "Meines.pdf");
-    const others = await upload(here.client, { folder_id: here.root.id }, "Karlas.pdf");
-    const maintained = world.db.updateTable("file").set({ maintainer_id: related.id });
-    await maintained.where("id", "=", others.id).execute();
-    for (const { id } of [own, others])
-      expect((await client.patch(`/api/files/${id}`, { tags: ["Kfz"] })).statusCode).toBe(200);
-    const converted = await admin.post(`/api/relationships/${related.id}`, TERMS);
-    expect(converted.statusCode, converted.body).toBe(201);
-    await world.runJobs();
-    const files = await archiveOf(await world.signIn(related), OWN);
-    const history = JSON.parse(files.get("verlauf.json")?.toString() ?? "") as { action: string }[];
-    const actions = history.map(({ action }) => action);
-    expect(actions).toEqual(expect.arrayContaining(["session.started", "file.uploaded", "file.updated"]));
-    expect(files.get("verlauf.json")?.toString()).not.toContain("Karlas");
   });
 
   it("names what was deleted where the person saw it, and never what they were not shown", async () => {

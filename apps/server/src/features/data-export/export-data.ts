@@ -14,12 +14,8 @@ import { readContent } from "../files/archive/document-content.ts";
 import { folderPaths } from "../files/archive/folder-paths.ts";
 import { type ZipEntry, zipStream } from "../files/archive/zip-stream.ts";
 import { type ExportedDocument, indexPage, type Section } from "./index-page.ts";
-import {
-  type ExportedPerson,
-  getExportedPerson,
-  listExportedFiles,
-  listHistory,
-} from "./person-data.queries.ts";
+import { listHistory } from "./history.queries.ts";
+import { type ExportedPerson, getExportedPerson, listExportedFiles } from "./person-data.queries.ts";
 import { deadlineSection, sectionsOf } from "./sections.ts";
 import { findPart } from "../files/reading/reading.queries.ts";
 import { mayReadGroup } from "../files/data/files.policy.ts";

@@ -280,35 +280,6 @@ describe("a stack whose pages cannot be looked at", () => {
   );
 });
 
-describe("pages left out of a stack", () => {
-  it(
-    "are opened again when the stack is finished, and become a document",
-    async () => {
-      const { id } = await read(await scan(await scanOf(["Brief", "Aus Versehen weggelassen"])));
-      const customer_id = one.customer.id;
-      const finish = async (body: object) => {
-        expect((await split(id, body)).statusCode).toBe(200);
-        await world.runJob(makeParts, { stack_id: id });
-        return staff.call(api.getStack, { params: { id } });
-      };
-      const brief = { customer_id, name: "Brief", pages: [1] };
-      expect(await finish({ parts: [brief], left_out: [2] })).toMatchObject({ state: "done" });
-      const opened = await staff.post(`/api/stacks/${id}/reopen`, {});
-      expect(opened.json()).toMatchObject({
-        state: "open",
-        closed_at: null,
-        pages_done: 1,
-        sheets: [{ is_done: true }, { is_done: false }],
-      });
-      const found = { customer_id, name: "Gefunden", pages: [2] };
-      expect(await finish({ parts: [found], left_out: [] })).toMatchObject({ state: "done", pages_done: 2 });
-      // Nothing is left out now.
-      expect((await staff.post(`/api/stacks/${id}/reopen`, {})).statusCode).toBe(409);
-    },
-    PATIENCE_MS,
-  );
-});
-
 describe("a stack that is not wanted", () => {
   // Covers S63
   it(
@@ -339,16 +310,4 @@ describe("a stack that is not wanted", () => {
     },
     PATIENCE_MS,
   );
-});
-
-describe("separator sheets", () => {
-  it("are as many as asked for, with name and number, and for staff alone", async () => {
-    const bytes = await sheetsOf(one, 3);
-    expect((await PDFDocument.load(bytes)).getPageCount()).toBe(3);
-    expect(await pdfText(bytes)).toContain("Karla Eins");
-    const path = `/api/customers/${one.customer.id}/separator-sheets`;
-    expect((await staff.get(`${path}?copies=51`)).statusCode).toBe(422);
-    expect((await staff.get(path.replace(one.customer.id, randomUUID()))).statusCode).toBe(404);
-    expect((await (await world.signIn(one.customer)).get(path)).statusCode).toBe(403);
-  });
 });

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { TERMS } from "../../testing/convert-scene.ts";
+import { folderOf, makeScene, upload } from "../../testing/scene.ts";
+import { unzip } from "../../testing/unzip.ts";
+import { createWorld } from "../../testing/world.ts";
+
+const world = await createWorld();
+
+it("of a converted person has the history of their account and documents from the group before", async () => {
+  const here = await makeScene(world);
+  const { related } = here.group;
+  const client = await world.signIn(related);
+  const own = await upload(client, { folder_id: folderOf(here, "Familie").id }, "Meines.pdf");
+  const others = await upload(here.client, { folder_id: here.root.id }, "Karlas.pdf");
+  const maintained = world.db.updateTable("file").set({ maintainer_id: related.id });
+  await maintained.where("id", "=", others.id).execute();
+  for (const { id } of [own, others])
+    expect((await client.patch(`/api/files/${id}`, { tags: ["Kfz"] })).statusCode).toBe(200);
+  const admin = await world.signIn(await world.makeStaff());
+  const converted = await admin.post(`/api/relationships/${related.id}`, TERMS);
+  expect(converted.statusCode, converted.body).toBe(201);
+  await world.runJobs();
+  const files = await unzip((await (await world.signIn(related)).get("/api/profile/data-export")).rawPayload);
+  const history = JSON.parse(files.get("verlauf.json")?.toString() ?? "") as { action: string }[];
+  const actions = history.map(({ action }) => action);
+  expect(actions).toEqual(expect.arrayContaining(["session.started", "file.uploaded", "file.updated"]));
+  expect(files.get("verlauf.json")?.toString()).not.toContain("Karlas");
+});
