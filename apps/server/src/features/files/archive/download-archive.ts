@@ -9,6 +9,7 @@ import { fullName } from "../../../core/names.ts";
 import { mayReadFolder, mayReadGroup } from "../data/files.policy.ts";
 import { listVisibleFiles, type FileRow } from "../data/files.queries.ts";
 import { getFolder, listSubtree } from "../data/folders.queries.ts";
+import { findLearnedAmounts } from "../suggestions/learned-amounts.ts";
 import { listAmounts } from "./amounts.queries.ts";
 import { chargeArchive } from "./archive-limit.ts";
 import { archiveCsv, dateText, type ListedDocument } from "./archive-list.ts";
@@ -85,7 +86,10 @@ async function choose(ctx: Ctx, choice: ArchiveChoice, own: string | null): Prom
     .toSorted((one, other) => compare(dayOf(one), dayOf(other)) || one.name.localeCompare(other.name, "de"));
   if (ids && files.length < new Set(ids).size) throw notFound();
   if (files.length === 0) throw invalid(folder ? "folder_id" : "tax_year", NONE);
-  const amounts = tax_year === undefined ? undefined : await listAmounts(ctx, files);
+  const amounts =
+    tax_year === undefined
+      ? undefined
+      : new Map([...(await listAmounts(ctx, files)), ...(await findLearnedAmounts(ctx, id, files))]);
   return { group: { id }, files, title: titleOf(ctx, folder?.name, tax_year), amounts };
 }
 

@@ -4,6 +4,7 @@ import { type Ctx, userOf } from "../../../context/context.ts";
 import { charge } from "../../../context/throttle.ts";
 import { mayReadFile } from "../data/files.policy.ts";
 import { type FileRow, getFile } from "../data/files.queries.ts";
+import { findLearnedAmounts } from "../suggestions/learned-amounts.ts";
 import { findSeries } from "./find-series.ts";
 
 /** The series of a document among the documents that the actor sees, computed with each call. Errors: 404; 429. */
@@ -20,15 +21,15 @@ async function seriesWith(ctx: Ctx, { id, customer_id, author }: FileRow): Promi
   if (author === null) return null;
   const all = await findSeries(ctx, { customer_id, author });
   const found = all.find(({ members }) => members.some(({ document }) => document.id === id));
-  return (
-    (found && {
-      ...found,
-      members: found.members.map(({ document, period }) => ({
-        id: document.id,
-        ...period,
-        amount_cents: document.row.amount_cents,
-      })),
-    }) ??
-    null
-  );
+  if (!found) return null;
+  const rows = found.members.map(({ document: { row } }) => ({ ...row, amount_cents: row.given_cents }));
+  const learned = await findLearnedAmounts(ctx, customer_id, rows);
+  return {
+    ...found,
+    members: found.members.map(({ document, period }) => ({
+      id: document.id,
+      ...period,
+      amount_cents: learned.get(document.id) ?? document.row.amount_cents,
+    })),
+  };
 }

@@ -37,6 +37,8 @@ export async function listSent(
       "file.hidden_facts",
       "file.known_gaps",
       "file.no_series",
+      "file.machine_hidden",
+      "file.amount_cents as given_cents",
       "folder.id as folder_id",
       "folder.name as folder_name",
       "parent.id as parent_id",

@@ -98,16 +98,52 @@ export async function listLearned(
  * Lessons about the amount, from the other letters of a document's sender that the actor sees, the newest first, and the
  * rules for the sender.
  */
-export async function listAmountLessons(ctx: Ctx, { id, customer_id, author }: FileRow): Promise<Lesson[]> {
-  if (author === null) return [];
-  const rows = await filedOf(ctx, customer_id, id)
+export const listAmountLessons = async (ctx: Ctx, { id, customer_id, author }: FileRow): Promise<Lesson[]> =>
+  author === null ? [] : (await amountLessonsOf(ctx, customer_id, author))(id);
+
+/** The same for several documents of a sender, by the id of the document. */
+export async function amountLessonsOf(
+  ctx: Ctx,
+  customerId: string,
+  author: string,
+): Promise<(id: string) => Lesson[]> {
+  const rows = await filedOf(ctx, customerId, undefined)
+    .select("file.id")
     .where("file.author", "=", author)
-    .limit(OF_SENDER_MAX)
+    .limit(OF_SENDER_MAX + 1)
     .execute();
-  return [
-    ...rows.flatMap(({ amount_label }) => lessonsOf("amount", amount_label)),
-    ...(await listRuleLessons(ctx, author)),
+  const rules = await listRuleLessons(ctx, author);
+  return (except) => [
+    ...rows
+      .filter(({ id }) => id !== except)
+      .slice(0, OF_SENDER_MAX)
+      .flatMap(({ amount_label }) => lessonsOf("amount", amount_label)),
+    ...rules,
   ];
+}
+
+/** Those of a group's senders whose letters or rules may teach an amount. */
+export async function listTeachingAmounts(
+  ctx: Ctx,
+  customerId: string,
+  authors: readonly string[],
+): Promise<string[]> {
+  if (authors.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom("file")
+    .select((eb) => eb.ref("file.author").$notNull().as("author"))
+    .where("file.customer_id", "=", customerId)
+    .where("file.author", "in", authors)
+    .where("file.amount_cents", "is not", null)
+    .union(
+      ctx.db
+        .selectFrom("sender_rule")
+        .select("sender_rule.author")
+        .where("author", "in", authors)
+        .where("field", "=", "amount"),
+    )
+    .execute();
+  return rows.map(({ author }) => author);
 }
 
 /** Lessons of a single filed document. */
