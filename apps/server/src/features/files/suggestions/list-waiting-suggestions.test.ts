@@ -1,5 +1,5 @@
 import { listWaitingSuggestions, WAITING_PART } from "@krempelfrei/contract/files/suggestions";
-import { updateFile } from "@krempelfrei/contract/files/files";
+import { undoChanges, updateFile } from "@krempelfrei/contract/files/files";
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
@@ -55,6 +55,18 @@ describe("suggestions for all that waits of a customer", () => {
       folder_id: null,
     });
     expect(Object.values(data[1]?.suggestions ?? {}).every((one) => one === null)).toBe(true);
+  });
+
+  it("have no name for a document that a person has renamed, until that is undone", async () => {
+    const scene = await makeScene(world);
+    const id = await waiting(scene, `${letter(3)}\nRechnung Nr. 4711`);
+    const named = async () => (await partOf(scene)).data[0]?.suggestions.name?.value;
+    const suggested = await named();
+    expect(suggested).toBeDefined();
+    const { revision } = await staff.call(updateFile, { params: { id }, body: { name: "Strom März" } });
+    expect(await named()).toBeUndefined();
+    await staff.call(undoChanges, { body: { files: [{ id, revision }] } });
+    expect(await named()).toBe(suggested);
   });
 
   // Covers suggestions.7

@@ -14,6 +14,7 @@ import { listGroupFolders, NO_SUGGESTIONS, suggestFor } from "./make-suggestions
 import {
   findTexts,
   listPersons,
+  listRenamed,
   listWaitingOfGroup,
   putManySuggestions,
   type WaitingRow,
@@ -27,7 +28,7 @@ interface Part {
 /**
  * Suggestions for the unfiled documents of a group, the next part after a document. Suggestions that could learn from
  * documents filed since are computed again and stored, because acceptance is counted for the shown ones; an unread
- * document has none. Errors: 403; 404 for an unknown group.
+ * document has none, and a document that a person renamed has none for its name. Errors: 403; 404 for an unknown group.
  */
 export async function listWaitingSuggestions(
   ctx: Ctx,
@@ -44,13 +45,22 @@ export async function listWaitingSuggestions(
     { customerId, persons },
     part.filter(({ stored }) => stored === undefined),
   );
+  const renamed = await listRenamed(
+    ctx,
+    customerId,
+    part.map(({ file }) => file.id),
+  );
   return {
     data: part.map(({ file, stored }) => {
       const suggestions = stored ?? made.get(file.id);
       return {
         file_id: file.id,
         is_read: suggestions !== undefined,
-        suggestions: suggestions ?? NO_SUGGESTIONS,
+        suggestions: {
+          ...(suggestions ?? NO_SUGGESTIONS),
+          // Filing many at once takes over the suggested names.
+          ...(renamed.has(file.id) ? { name: null } : {}),
+        },
       };
     }),
     next: rows.length > part.length ? (part.at(-1)?.file.id ?? null) : null,

@@ -111,6 +111,20 @@ export async function findTexts(
   return new Map(rows.map(({ sha256, ...read }) => [sha256, read]));
 }
 
+/** Those of these documents of a group whose present name a person typed, by the last entry about it. */
+export async function listRenamed(
+  ctx: Ctx,
+  customerId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string; action: string }>`
+    SELECT DISTINCT ON (subject_id) subject_id AS id, action FROM change
+    WHERE customer_id = ${customerId} AND subject_type = 'file' AND subject_id = ANY(${ids}::uuid[])
+      AND changes @> '[{"field": "name"}]'
+    ORDER BY subject_id, change.id DESC`.execute(ctx.db);
+  return new Set(rows.filter(({ action }) => action === "file.updated").map(({ id }) => id));
+}
+
 /** True if a document of this content is unfiled. */
 export async function isAwaited({ db }: Pick<Ctx, "db">, { customer_id, sha256 }: Key): Promise<boolean> {
   const row = await db
