@@ -158,12 +158,12 @@ describe("extras and credits of the account", () => {
     ]);
   });
 
-  test("stay on the account where the claim would fall below 0", () => {
-    const draft = draftOf(
-      { unbilled: [extra(-4000), extra(-1000, "2026-11-11"), extra(-990, "2026-11-12")] },
-      "2026-11",
-    );
+  test("stay on the account as far as the claim would fall below 0", () => {
+    const larger = extra(-1000, "2026-11-11");
+    const draft = draftOf({ unbilled: [extra(-4000), larger, extra(-990, "2026-11-12")] }, "2026-11");
     expect(draft.gross_cents).toBe(0);
+    expect(draft.positions.map(({ gross_cents }) => gross_cents)).toEqual([4990, -4000, -990]);
+    expect(draft.split).toEqual({ booking: larger, billed_cents: -990 });
     expect(draft.warnings).toEqual([
       { code: "credit_left", message: "Guthaben 10,00\u00A0€ bleibt auf dem Kundenkonto." },
     ]);
@@ -260,6 +260,12 @@ test("each claim adds up, lies in its month and is below 0 only as a correction,
         expect(draft.vat.reduce((total, { gross_cents }) => total + gross_cents, 0)).toBe(sum);
         expect(sum < 0).toBe(draft.kind === "korrektur");
         expect(draft.fee_cents).toBeGreaterThanOrEqual(0);
+        const { split } = draft;
+        if (split) {
+          expect(sum).toBe(0);
+          expect(split.billed_cents).toBeLessThan(0);
+          expect(split.billed_cents).toBeGreaterThan(split.booking.amount_cents);
+        }
         expect(draft.period_to >= draft.period_from).toBe(true);
         if (draft.kind === "monatsbeitrag") {
           expect(draft.period_from >= firstDay(month) && draft.period_to <= lastDay(month)).toBe(true);
@@ -289,5 +295,8 @@ test("what an ended contract has left below 0 is a correcting invoice, since no 
   const ended = { cancelled_to: "2026-10-31", unbilled };
   expect(draftOf(ended, "2026-11")).toMatchObject({ kind: "korrektur", gross_cents: -663, fee_cents: 0 });
   // In its last month there is a fee, and the rest waits for the next run.
-  expect(draftOf({ ...ended, prices: [price("2026-01-01", 10)] }, "2026-10").gross_cents).toBe(1010);
+  expect(draftOf({ ...ended, prices: [price("2026-01-01", 10)] }, "2026-10")).toMatchObject({
+    gross_cents: 0,
+    split: { billed_cents: -1010 },
+  });
 });

@@ -64,6 +64,13 @@ export interface Note {
   readonly message: string;
 }
 
+/** A credit (below 0) that is larger than the rest of a claim. */
+export interface SplitCredit {
+  readonly booking: UnbilledBooking;
+  /** The part that the claim bills, below 0; the rest stays on the account. */
+  readonly billed_cents: number;
+}
+
 export interface ClaimDraft {
   /** `einzel` bills the rest of an ended contract's account; `korrektur` if that is below 0. Neither has a fee. */
   readonly kind: "monatsbeitrag" | "einzel" | "korrektur";
@@ -73,6 +80,8 @@ export interface ClaimDraft {
   /** Package on the last day of the month; null after the end of the contract. */
   readonly package: PackageName | null;
   readonly positions: readonly PositionDraft[];
+  /** A credit of which the claim bills a part; null if it bills all of its bookings whole. */
+  readonly split: SplitCredit | null;
   readonly vat: readonly VatTotal[];
   readonly gross_cents: number;
   /** The fee's part of the gross sum; the rest was on the account before. */
@@ -89,7 +98,7 @@ export type MonthOutcome =
 /**
  * The claim of a contract for a month (accounting.md 1.8 and 2): the fee of its days, divided where package, fee or the
  * rate of VAT changes, and the account's unbilled extras and credits up to the end of the month. A credit larger than
- * the rest stays on the account, because an invoice is never below 0. After the contract's end the unbilled rest is
+ * the rest is billed in part, and its rest stays on the account, because an invoice is never below 0. After the contract's end the unbilled rest is
  * billed alone, also below 0, because no later invoice deducts it. No claim: before the first day and without a rest
  * after the end ("none"), without a fee and anything else to bill ("skipped").
  */
@@ -102,7 +111,7 @@ export function claimOfMonth(contract: BillableContract, terms: BillingTerms): M
   const parts = runs ? feeParts(contract.prices, { ...terms, period_from, period_to }) : [];
   const fees = toFeePositions(parts, terms);
   const fee_cents = sumOf(fees);
-  const { billed, left } = billable(contract.unbilled, {
+  const { billed, left, split } = billable(contract.unbilled, {
     fee_cents,
     until: lastDay(month),
     isLast: !runs,
@@ -122,6 +131,7 @@ export function claimOfMonth(contract: BillableContract, terms: BillingTerms): M
       ...period,
       package: parts.at(-1)?.package ?? null,
       positions,
+      split,
       vat: vatTotals(positions),
       gross_cents: sumOf(positions),
       fee_cents,
@@ -165,8 +175,8 @@ interface Billing {
 }
 
 /**
- * Selects the account's lines for the claim: all extras, and credits by age while the sum stays at 0 or above. The last
- * claim takes all.
+ * Selects the account's lines for the claim: all extras, and credits by age until the sum is 0, the last of them in
+ * part. The last claim takes all.
  */
 function billable(unbilled: readonly UnbilledBooking[], { fee_cents, until, isLast }: Billing) {
   const known = unbilled
@@ -175,14 +185,20 @@ function billable(unbilled: readonly UnbilledBooking[], { fee_cents, until, isLa
   let sum = fee_cents + sumCents(known.map(({ amount_cents }) => Math.max(0, amount_cents)));
   const billed: UnbilledBooking[] = [];
   const left: UnbilledBooking[] = [];
+  let split: SplitCredit | null = null;
   for (const booking of known) {
-    if (!isLast && booking.amount_cents < 0 && sum + booking.amount_cents < 0) left.push(booking);
+    const cents = isLast ? booking.amount_cents : Math.max(booking.amount_cents, -sum);
+    if (booking.amount_cents > 0 || cents === booking.amount_cents) billed.push(booking);
     else {
-      billed.push(booking);
-      sum += Math.min(0, booking.amount_cents);
+      if (cents < 0) {
+        split = { booking, billed_cents: cents };
+        billed.push({ ...booking, amount_cents: cents });
+      }
+      left.push({ ...booking, amount_cents: booking.amount_cents - cents });
     }
+    sum += Math.min(0, cents);
   }
-  return { billed, left };
+  return { billed, left, split };
 }
 
 const key = ({ booked_on, id }: UnbilledBooking): string => booked_on + id;

@@ -60,15 +60,18 @@ async function checkClaims(ctx: Ctx, customers: readonly ModelCustomer[]): Promi
   }
 }
 
+/** An extra or a credit, or the Storno of one that claims bill in parts. */
+const IS_EXTRA = sql`(kind IN ('zusatzleistung', 'gutschrift') OR EXISTS (SELECT FROM booking AS source
+  WHERE source.customer_id = booking.customer_id AND source.id = booking.storno_of
+    AND source.kind IN ('zusatzleistung', 'gutschrift')))`;
+
 /** All accounts are what was claimed and is still to be claimed, minus what was paid and stayed paid. */
 async function checkSum(ctx: Ctx, accounts: number): Promise<void> {
   const { rows } = await sql<{ claims: number; others: number }>`
     SELECT (SELECT coalesce(sum(gross_cents), 0) FROM claim)::bigint AS claims,
       (SELECT coalesce(sum(amount_cents), 0) FROM booking
         WHERE kind IN ('zahlung', 'ruecklastschrift', 'gebuehr', 'korrektur')
-          OR (kind IN ('zusatzleistung', 'gutschrift') AND billed_claim_id IS NULL))::bigint AS others`.execute(
-    ctx.db,
-  );
+          OR (${IS_EXTRA} AND billed_claim_id IS NULL))::bigint AS others`.execute(ctx.db);
   const [sums] = rows;
   strictEqual(accounts, (sums?.claims ?? 0) + (sums?.others ?? 0), "accounts are claims minus payments");
 }
@@ -96,9 +99,7 @@ async function checkQuarters(ctx: Ctx, year: number): Promise<void> {
         JOIN claim ON claim.customer_id = part.customer_id AND claim.id = part.claim_id
         WHERE part.kind = 'beitrag' AND left(month, 4) = ${String(year)})::bigint
       + (SELECT coalesce(sum(amount_cents), 0) FROM booking
-        WHERE kind IN ('zusatzleistung', 'gutschrift') AND date_part('year', booked_on) = ${year})::bigint AS gross`.execute(
-    ctx.db,
-  );
+        WHERE ${IS_EXTRA} AND date_part('year', booked_on) = ${year})::bigint AS gross`.execute(ctx.db);
   strictEqual(sumOf(quarters.map(({ soll }) => soll.gross_cents)), rows[0]?.gross, `Soll of ${year}`);
 }
 

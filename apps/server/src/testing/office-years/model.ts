@@ -76,12 +76,14 @@ export function feeOf(
 }
 
 /**
- * Positions of the claim of a month (accounting.md 1.4, 2): the fee and all extras; credits, the oldest first, as far as they leave
- * nothing below 0. The rest stays for the next one, as long as there is one.
+ * Positions of the claim of a month (accounting.md 1.4, 2): the fee and all extras; credits, the oldest first, until nothing is
+ * left to pay, the last of them in part. The rest stays for the next one, as long as there is one.
  */
 export function billOf(
   customer: ModelCustomer,
   month: string,
+  /** The day of the run, from which the parts of a divided credit count. */
+  day: string,
 ): { fee: number; gross: number; billed: Extra[]; left: Extra[] } {
   const fee = feeOf(customer, month);
   // After the end of the contract nothing is left for a next one.
@@ -93,8 +95,14 @@ export function billOf(
   const [billed, left]: [Extra[], Extra[]] = [[], []];
   for (const extra of waiting) {
     const fits = isLast || extra.cents >= 0 || gross + extra.cents >= 0;
-    if (fits && extra.cents < 0) gross += extra.cents;
-    (fits ? billed : left).push(extra);
+    if (fits) {
+      if (extra.cents < 0) gross += extra.cents;
+      billed.push(extra);
+    } else if (gross > 0) {
+      billed.push({ day, cents: -gross, place: extra.place + 0.1 });
+      left.push({ day, cents: extra.cents + gross, place: extra.place + 0.2 });
+      gross = 0;
+    } else left.push(extra);
   }
   return { fee, gross, billed, left };
 }

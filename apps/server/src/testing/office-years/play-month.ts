@@ -34,13 +34,13 @@ export async function playMonth(office: Office, month: string, draws: Draws): Pr
 
 let places = 0;
 
-/** An extra or a small credit that the next claim bills. */
+/** An extra or a credit that the next claims bill. */
 async function bookExtras(office: Office, active: readonly ModelCustomer[], month: string, draws: Draws) {
   for (const customer of active) {
     if (!draws.once(4)) continue;
     const isExtra = draws.once(2);
     const day = `${month}-01`;
-    const cents = isExtra ? draws.whole(1, 20_000) : draws.whole(1, 99);
+    const cents = draws.whole(1, isExtra ? 20_000 : 8000);
     const booking = {
       customer_id: customer.id,
       kind: isExtra ? ("zusatzleistung" as const) : ("gutschrift" as const),
@@ -65,7 +65,7 @@ async function makeClaims(office: Office, month: string, draws: Draws) {
     office.customers.flatMap((customer) => {
       if (customer.start > lastDayOf(month)) return [];
       if (customer.claims.some((claim) => claim.month === month)) return [];
-      const bill = billOf(customer, month);
+      const bill = billOf(customer, month, `${month}-03`);
       return bill.fee > 0 || bill.billed.length > 0 ? [[customer.id, bill] as const] : [];
     }),
   );

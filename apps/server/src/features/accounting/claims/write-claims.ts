@@ -11,6 +11,7 @@ import { insertRows } from "../data/rows.queries.ts";
 import type { AccountingSettings } from "../data/settings.queries.ts";
 import { creditFor, creditOf, settleFromCredit, type Credit } from "../data/settle-from-credit.ts";
 import type { ClaimPlan, PlannedClaim } from "./plan-claims.ts";
+import { splitCredits } from "./split-credits.ts";
 import { setBilled, takeNumbers } from "./write-claims.queries.ts";
 
 export interface WriteOptions {
@@ -107,12 +108,14 @@ async function writeChunk(ctx: Ctx, claims: readonly Numbered[], options: ChunkO
         ...created,
       })),
   );
+  const partOf = await splitCredits(ctx, claims, { today, created_by: by });
   const positions = claims.flatMap(({ id, customer, draft }) =>
-    draft.positions.map(({ service_from, service_to, ...position }, index) => ({
+    draft.positions.map(({ service_from, service_to, booking_id, ...position }, index) => ({
       customer_id: customer.customer_id,
       claim_id: id,
       position: index + 1,
       ...position,
+      booking_id: booking_id === null ? null : (partOf.get(booking_id) ?? booking_id),
       period_from: service_from,
       period_to: service_to,
     })),

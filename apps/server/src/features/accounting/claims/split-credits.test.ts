@@ -1,0 +1,77 @@
+import { createClaims, listClaims } from "@krempelfrei/contract/accounting/claims";
+import { getOpenItems } from "@krempelfrei/contract/accounting/bank-bookings";
+import { afterAll, beforeEach, expect, it } from "vitest";
+import { makeOffice } from "../../../testing/claims-scene.ts";
+import type { Client } from "../../../testing/client.ts";
+import { balanceOf, setCreditor } from "../../../testing/collections.ts";
+import { createWorld } from "../../../testing/world.ts";
+import { verifyAccounting } from "../audit/verify-accounting.ts";
+
+const world = await createWorld();
+const office = makeOffice(world);
+const person = await world.makeStaff();
+let admin: Client;
+
+async function at(day: string): Promise<void> {
+  world.setClock(new Date(`${day}T12:00:00Z`));
+  admin = await world.signIn(person);
+}
+beforeEach(async () => {
+  await at("2026-09-03");
+  await office.clear();
+  await setCreditor(world, { locked_until: null, taxation: "soll" });
+});
+afterAll(() => world.setClock());
+
+const book = async (id: string, fields: object) => {
+  const line = { kind: "gutschrift", booked_on: "2026-09-02", text: "Kulanz", ...fields };
+  const answer = await admin.post(`/api/customers/${id}/bookings`, line);
+  expect(answer.statusCode, answer.body).toBe(201);
+};
+const bill = async (month: string) => admin.call(createClaims, { body: { month } });
+const grosses = async (customer_id: string) =>
+  (await admin.call(listClaims, { query: { customer_id } })).data
+    .map(({ month, gross_cents }) => [month, gross_cents])
+    .toReversed();
+const unbilled = async (id: string) => (await admin.call(getOpenItems, { params: { id } })).unbilled_cents;
+
+it("a credit larger than a month's fee lowers the claims of several months, to the cent", async () => {
+  const id = await office.customer();
+  await book(id, { amount_cents: 12_000 });
+  expect((await admin.call(createClaims, { body: { month: "2026-09", dry_run: true } })).total_cents).toBe(0);
+  await bill("2026-09");
+  expect(await unbilled(id)).toBe(4990 - 12_000);
+  // The quarter of the credit is closed before the next claims.
+  await at("2026-10-05");
+  await world.db.updateTable("accounting_setting").set({ locked_until: "2026-09-30" }).execute();
+  for (const month of ["2026-10", "2026-11"]) await bill(month);
+  expect(await grosses(id)).toEqual([
+    ["2026-09", 0],
+    ["2026-10", 0],
+    ["2026-11", 3 * 4990 - 12_000],
+  ]);
+  expect(await unbilled(id)).toBe(0);
+  expect(await balanceOf(world, id)).toBe(3 * 4990 - 12_000);
+  expect((await verifyAccounting(world.system)).problems).toEqual([]);
+});
+
+it("a reversed claim gives its part back, and the next one takes it", async () => {
+  const id = await office.customer();
+  await book(id, { amount_cents: 6000 });
+  await bill("2026-09");
+  const [claim] = (await admin.call(listClaims, { query: { customer_id: id } })).data;
+  const reversed = await admin.post(`/api/accounting/claims/${claim?.id}/storno`, { reason: "Versehen" });
+  expect(reversed.statusCode, reversed.body).toBe(201);
+  expect(await unbilled(id)).toBe(-6000);
+  await admin.call(createClaims, { body: { month: "2026-09", recreate: true } });
+  expect(await unbilled(id)).toBe(4990 - 6000);
+  await at("2026-10-05");
+  await bill("2026-10");
+  expect(await grosses(id)).toEqual([
+    ["2026-09", 0],
+    ["2026-09", 0],
+    ["2026-09", 0],
+    ["2026-10", 2 * 4990 - 6000],
+  ]);
+  expect((await verifyAccounting(world.system)).problems).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import type { ClaimDraft } from "@krempelfrei/bookkeeping/claims-of-month";
+import { recordChange } from "../../../context/audit.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { idAt, newIds } from "../../../context/ids.queries.ts";
+import { insertRows } from "../data/rows.queries.ts";
+
+interface SplitClaim {
+  readonly customer: { readonly customer_id: string };
+  readonly draft: Pick<ClaimDraft, "split">;
+}
+
+/**
+ * Replaces credits that claims bill in part: by a Storno, a credit that the claim bills, and a credit for the rest, all
+ * of today, because the first one may be in a closed period. Returns the ids of the billed parts by those of the
+ * credits. Inside the caller's transaction, with the credits locked.
+ */
+export async function splitCredits(
+  ctx: Ctx,
+  claims: readonly SplitClaim[],
+  { today, created_by }: { readonly today: string; readonly created_by: string | null },
+): Promise<ReadonlyMap<string, string>> {
+  const splits = claims.flatMap(({ customer, draft: { split } }) =>
+    split === null ? [] : [{ ...split, customer_id: customer.customer_id }],
+  );
+  // By their ids the billed parts come before the rests, as in the list of unbilled lines.
+  const ids = await newIds(ctx, splits.length * 3);
+  const rows = splits.flatMap(({ customer_id, booking, billed_cents }, index) => {
+    const { id, amount_cents, booked_on, text, vat_bp } = booking;
+    const common = {
+      customer_id,
+      booked_on: booked_on > today ? booked_on : today,
+      vat_bp,
+      created_by,
+      created_at: ctx.clock(),
+    };
+    const credit = { ...common, kind: "gutschrift", text, storno_of: null };
+    return [
+      {
+        ...common,
+        id: idAt(ids, index * 3),
+        kind: "storno",
+        amount_cents: -amount_cents,
+        text: SPLIT,
+        storno_of: id,
+      },
+      { ...credit, id: idAt(ids, index * 3 + 1), amount_cents: billed_cents },
+      { ...credit, id: idAt(ids, index * 3 + 2), amount_cents: amount_cents - billed_cents },
+    ];
+  });
+  await insertRows(ctx, "booking", rows);
+  await recordChange(
+    ctx,
+    ...splits.map(({ customer_id, booking }) => ({
+      action: "booking.reversed" as const,
+      subject: { type: "booking" as const, id: booking.id, name: booking.text },
+      customer_id,
+      changes: [{ field: "text" as const, old: null, new: SPLIT }],
+    })),
+  );
+  return new Map(splits.map(({ booking }, index) => [booking.id, idAt(ids, index * 3 + 1)]));
+}
+
+const SPLIT = "Storno: Gutschrift in Teilen verrechnet";
