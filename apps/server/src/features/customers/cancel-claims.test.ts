@@ -68,6 +68,22 @@ it("what a cancellation took back is due again where it is withdrawn", async () 
   expect(await unbilled()).toMatchObject({ count: 0 });
 });
 
+it("what was reversed by hand, made again and taken back is due again as well", async () => {
+  const id = await office.customer();
+  await admin.call(createClaims, { body: { month: "2026-12" } });
+  const { data } = await admin.call(listClaims, { query: { customer_id: id } });
+  const reversed = await admin.post(`/api/accounting/claims/${data[0]?.id}/storno`, { reason: "Versehen" });
+  expect(reversed.statusCode, reversed.body).toBe(201);
+  expect((await admin.call(createClaims, { body: { month: "2026-12" } })).created).toBe(0);
+  await admin.call(createClaims, { body: { month: "2026-12", recreate: true } });
+  await admin.call(cancelCustomer, { params: { id }, body: { date: "2026-11-30" } });
+  await admin.call(uncancelCustomer, { params: { id } });
+  expect(await admin.call(createClaims, { body: { month: "2026-12" } })).toMatchObject({
+    created: 1,
+    reversed: 0,
+  });
+});
+
 it("a customer with an invoice is not deleted, though nothing stands on the account", async () => {
   const { customer } = await world.makeGroup();
   await insertClaim(world.db, customer.id);

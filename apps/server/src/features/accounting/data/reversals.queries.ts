@@ -18,8 +18,11 @@ const FOR_THE_CONTRACT = [END_OF_CONTRACT, RECTIFIED_END, RECTIFIED_TERMS].map((
 
 /**
  * Condition on a row of `claim`: a person reversed it, who may have meant that there is none. A claim that the end of the
- * contract or a rectification took back counts as never made, where the contract runs on after all.
+ * contract or a rectification took back counts as never made, where the contract runs on after all; of several claims
+ * of a month the last one counts.
  */
 export const isReversedOnPurpose = sql<boolean>`(claim.reversed AND NOT EXISTS (SELECT FROM claim AS reversal
   WHERE reversal.customer_id = claim.customer_id AND reversal.storno_of = claim.id
-    AND reversal.reason LIKE ANY(${FOR_THE_CONTRACT}::text[])))`;
+    AND reversal.reason LIKE ANY(${FOR_THE_CONTRACT}::text[]))
+  AND NOT EXISTS (SELECT FROM claim AS later WHERE later.customer_id = claim.customer_id AND later.month = claim.month
+    AND later.kind = 'monatsbeitrag' AND (later.year, later.seq) > (claim.year, claim.seq)))`;
