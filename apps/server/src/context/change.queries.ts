@@ -34,17 +34,25 @@ const aboutPerson = (id: string) =>
  * their time in another group.
  */
 export async function eraseValuesOfGroup(ctx: Ctx, customerId: string): Promise<void> {
-  await sql`UPDATE change SET ${ERASED} WHERE customer_id = ${customerId} OR ${aboutPerson(customerId)}
-    OR (actor_id = ${customerId} AND subject_type = 'sos_contact')`.execute(ctx.db);
+  await sql`UPDATE change SET ${ERASED} WHERE customer_id = ${customerId} OR ${aboutPerson(customerId)}`.execute(
+    ctx.db,
+  );
+  await eraseValuesOfContacts(ctx, customerId);
+}
+
+/** Erases the values about a person's emergency contacts, also of entries that others caused by a wrong birthday. */
+async function eraseValuesOfContacts(ctx: Ctx, id: string): Promise<void> {
+  await sql`UPDATE change SET ${ERASED}
+    FROM (SELECT DISTINCT customer_id, subject_id FROM change
+      WHERE actor_id = ${id} AND subject_type = 'sos_contact') AS contact
+    WHERE change.customer_id = contact.customer_id AND change.subject_id = contact.subject_id
+      AND change.subject_type = 'sos_contact'`.execute(ctx.db);
 }
 
 /** Erases the values about a person of a group and about their emergency contacts. */
-export async function eraseValuesOfPerson(
-  ctx: Ctx,
-  { id, customer_id }: { readonly id: string; readonly customer_id: string },
-): Promise<void> {
-  await sql`UPDATE change SET ${ERASED} WHERE ${aboutPerson(id)}
-    OR (customer_id = ${customer_id} AND actor_id = ${id} AND subject_type = 'sos_contact')`.execute(ctx.db);
+export async function eraseValuesOfPerson(ctx: Ctx, id: string): Promise<void> {
+  await sql`UPDATE change SET ${ERASED} WHERE ${aboutPerson(id)}`.execute(ctx.db);
+  await eraseValuesOfContacts(ctx, id);
 }
 
 /** Ids of at most `limit` entries from before a time that still have their network address. */

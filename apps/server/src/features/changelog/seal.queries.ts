@@ -27,7 +27,7 @@ const valuesFit = sql<boolean>`(
 
 /**
  * True if an entry may lack its values or its network address: it is old enough, or the history records the deletion of
- * its group or person.
+ * its group or person; an entry about an emergency contact goes with the person whose contact it is.
  */
 const erasedRightly = ({ oldBefore, addressesBefore }: Ages) => sql<boolean>`(
   change.at < ${oldBefore}
@@ -35,8 +35,12 @@ const erasedRightly = ({ oldBefore, addressesBefore }: Ages) => sql<boolean>`(
     AND (change.at < ${addressesBefore} OR change.ip_salt IS NOT NULL OR change.ip_hash IS NULL))
   OR EXISTS (SELECT FROM change AS deletion
     WHERE deletion.action IN ('customer.deleted', 'relationship.deleted')
-      AND (deletion.subject_id IN (change.customer_id, change.subject_id)
-        OR (deletion.subject_id = change.actor_id AND change.subject_type = 'sos_contact'))))`;
+      AND deletion.subject_id IN (change.customer_id, change.subject_id))
+  OR (change.subject_type = 'sos_contact' AND EXISTS (SELECT FROM change AS own
+    JOIN change AS deletion ON deletion.subject_id = own.actor_id
+    WHERE own.customer_id = change.customer_id AND own.subject_id = change.subject_id
+      AND own.subject_type = 'sos_contact'
+      AND deletion.action IN ('customer.deleted', 'relationship.deleted'))))`;
 
 /** Serialises the chaining of all processes until the transaction ends. */
 export async function lockChain(ctx: Ctx): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { DAY_MS } from "@krempelfrei/contract/durations";
 import { getBrowser } from "@krempelfrei/contract/files/files";
 import { addToLocker } from "@krempelfrei/contract/files/locker";
 import { answerOf } from "@krempelfrei/testing/client";
@@ -101,6 +102,16 @@ describe("removing a person", () => {
     const [id, holder] = [group.related.id, group.customer.id];
     const contact = { first_name: "Nora", last_name: "Not", email: freshEmail(), birthday: "1971-02-03" };
     expect((await person.post("/api/sos", contact)).statusCode).toBe(201);
+    await world.db
+      .updateTable("app_user")
+      .set({ sos_active_till: new Date(Date.now() + DAY_MS) })
+      .where("id", "=", id)
+      .execute();
+    const stranger = await world.signIn((await world.makeGroup("Fremd")).customer);
+    for (let tries = 0; tries < 5; tries += 1)
+      await stranger.post("/api/sos/login", { email: contact.email, birthday: "1990-01-01" });
+    const failures = await entriesOf(world, { customer_id: holder, action: "sos.tries_used_up" });
+    expect(failures).toMatchObject([{ actor_id: null, actor_name: "Gast" }]);
     const changed = await admin.patch(urlOf(group), { first_name: "Roland", birthday: "1962-03-04" });
     expect(changed.statusCode, changed.body).toBe(200);
     expect((await admin.delete(urlOf(group))).statusCode).toBe(204);

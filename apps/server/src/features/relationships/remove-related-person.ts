@@ -39,7 +39,7 @@ export async function removeRelatedPerson(
     await passOnMaintained(ctx, leaving, files === "delete" ? new Map() : changesOfOwned(input, owned));
     await eraseDeletedOf(ctx, customer_id, id);
     await deletePerson(ctx, id);
-    await eraseHistoryOfPerson(ctx, { id, customer_id });
+    await eraseHistoryOfPerson(ctx, id);
     await recordChange(ctx, {
       action: "relationship.deleted",
       // The group knew the person; the name is erased with the group.

@@ -1,7 +1,7 @@
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { SOS_TRIES, SOS_TRIES_A_YEAR } from "@krempelfrei/contract/limits";
 import { recordChange } from "../../../context/audit.ts";
-import { inTransaction, type Ctx } from "../../../context/context.ts";
+import { clientAddress, inTransaction, type Ctx } from "../../../context/context.ts";
 import type { OpenContact } from "../data/access.queries.ts";
 import { notifyOwner } from "./notify-owner.ts";
 
@@ -24,11 +24,16 @@ export async function notifyOfFailures(
     // access-checked: the actor is a guest who has failed.
     await inTransaction(ctx, async (ctx) => {
       if (!(await notifyOwner(ctx, contact, notice, `${contact_id}/${day}`))) return;
-      await recordChange(ctx, {
-        action: "sos.tries_used_up",
-        subject: { type: "sos_contact", id: contact_id, name: contact.contact_name },
-        customer_id,
-      });
+      // A guest: who is signed in here may be a stranger, whose name this group must not learn.
+      const actor = { kind: "guest", ip: clientAddress(ctx) } as const;
+      await recordChange(
+        { ...ctx, actor },
+        {
+          action: "sos.tries_used_up",
+          subject: { type: "sos_contact", id: contact_id, name: contact.contact_name },
+          customer_id,
+        },
+      );
     });
   }
 }
