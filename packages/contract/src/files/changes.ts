@@ -67,6 +67,7 @@ export const FILE_CHANGES = {
     date_relevance_day: { label: "Relevanter Tag" },
     user_id: { label: "Gehört", values: "person" },
     maintainer_id: { label: "Änderbar durch", values: "person" },
+    mailed_by: { label: "Per E-Mail von", values: "person" },
     created_by: { label: "Im Schließfach von", values: "person" },
     is_for_all: { label: "Gehört kompletter Beziehungskiste", values: "yes_no" },
     is_tax_relevant: { label: "Steuerrelevant", values: "yes_no" },

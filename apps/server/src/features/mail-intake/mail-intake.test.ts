@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from "vitest";
 import { pdf } from "../../testing/client.ts";
 import { createMailScene, file } from "../../testing/mail/mail-scene.ts";
 import { AUTHSERV, passed } from "../../testing/mail/verified.ts";
-import { expectChange } from "../../testing/tables/changes.ts";
+import { changesOf, expectChange } from "../../testing/tables/changes.ts";
 
 const { world, scene, lines, send, look, locker, replies } = await createMailScene();
 
@@ -41,8 +41,18 @@ describe("what is attached", () => {
   it("is of whom the address is, whoever of the group sends it", async () => {
     const from = scene.group.related.email;
     await send({ from, headers: passed(from) });
-    expect(await locker()).toHaveLength(1);
-    expect(await locker(await world.signIn(scene.group.related))).toEqual([]);
+    const [entry, ...others] = await locker();
+    expect(others).toEqual([]);
+    const { related } = scene.group;
+    const row = await world.db
+      .selectFrom("file")
+      .select("note")
+      .where("id", "=", entry?.id ?? "")
+      .executeTakeFirst();
+    expect(row?.note).toBe("Per E-Mail von Rolf Beispiel: Meine Rechnung");
+    const recorded = await changesOf(world, { subject_id: entry?.id ?? "" }, "changes");
+    expect(recorded[0]?.changes).toContainEqual({ field: "mailed_by", old: null, new: related.id });
+    expect(await locker(await world.signIn(related))).toEqual([]);
   });
 
   // Covers intake.5

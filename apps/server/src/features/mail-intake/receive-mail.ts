@@ -209,7 +209,7 @@ async function give(
 ): Promise<Outcome> {
   const message = { user_id: owner.id, message_key: key };
   await noteMessage(ctx, message, sender);
-  const { taken, refused } = await takeAttachments(ctx, owner, message, mail);
+  const { taken, refused } = await takeAttachments(ctx, { owner, sender }, message, mail);
   ctx.log.info({ refused: refused.length, taken }, "a mail was dealt with");
   await settle(ctx, message, sender, isByPerson ? refused : []);
   return taken > 0 ? "stored" : "refused";

@@ -9,8 +9,9 @@ import type { MailFile, SplitMail } from "@krempelfrei/reader/split-mail";
 import { SpoolTooLarge } from "../../blobs/port.ts";
 import { type Ctx, inTransaction, type UserActor } from "../../context/context.ts";
 import { AppError } from "../../core/errors.ts";
+import { fullName } from "../../core/names.ts";
 import { memberActor, type MemberAccountRow } from "../account/data/member-actor.ts";
-import { putIntoLocker } from "../files/locker/add-to-locker.ts";
+import { type AddToLocker, putIntoLocker } from "../files/locker/add-to-locker.ts";
 import { acceptedKind, storeContent } from "../files/uploads/upload-file.ts";
 import { insertAttachment, type MessageKey, type NotTaken } from "./mail-intake.queries.ts";
 
@@ -20,28 +21,42 @@ interface Taken {
   readonly refused: readonly NotTaken[];
 }
 
-/** Stores the attachments of a mail in the locker of a person. Rejects if storage or database are unavailable. */
+export interface MailParties {
+  /** The person whose address the mail names: the documents are theirs. */
+  readonly owner: MemberAccountRow;
+  readonly sender: MemberAccountRow;
+}
+
+/** Stores the attachments of a mail in the locker of its owner. Rejects if storage or database are unavailable. */
 export async function takeAttachments(
   ctx: Ctx,
-  owner: MemberAccountRow,
+  { owner, sender }: MailParties,
   key: MessageKey,
   { files, left, subject }: SplitMail,
 ): Promise<Taken> {
   const actor = memberActor(ctx, owner);
   if (!actor || files.length + left === 0)
     return { taken: 0, refused: [{ name: "", reason: "Die E-Mail hatte keinen Anhang." }] };
+  const from = sender.id === owner.id ? undefined : sender;
+  const note = noteOf(from, toPlainText(subject, " ").trim());
   const refused: NotTaken[] = [];
   for (const [index, file] of files.entries()) {
     const name = file.name ?? `Anhang ${index + 1}`;
     const reason =
       index < ATTACHMENTS_MAX
-        ? await takeAttachment({ ...ctx, actor }, key, subject, { ...file, name })
+        ? await takeAttachment({ ...ctx, actor }, key, { note, mailedBy: from?.id }, { ...file, name })
         : TOO_MANY;
     if (reason !== undefined) refused.push({ name, reason });
   }
   const taken = files.length - refused.length;
   if (left > 0) refused.push({ name: `${left} weitere`, reason: TOO_MANY });
   return { taken, refused };
+}
+
+/** Note at a document; another person than the owner is named as the sender. */
+function noteOf(from: MemberAccountRow | undefined, subject: string): string {
+  const by = from ? `Per E-Mail von ${fullName(from)}` : "Per E-Mail";
+  return subject === "" ? by : capped(`${by}: ${subject}`, LOCKER_NOTE_MAX);
 }
 
 const WRONG_TYPE = wrongTypeText([...DOCUMENT_EXTENSIONS, ...CONVERTIBLE_KINDS]);
@@ -53,7 +68,7 @@ const TOO_MANY = `Es werden höchstens ${ATTACHMENTS_MAX} Anhänge einer E-Mail 
 async function takeAttachment(
   ctx: Ctx & { readonly actor: UserActor },
   key: MessageKey,
-  subject: string,
+  about: Pick<AddToLocker, "note" | "mailedBy">,
   file: MailFile & { readonly name: string },
 ): Promise<string | undefined> {
   if (file.isTooLarge) return tooLarge(ctx);
@@ -63,12 +78,10 @@ async function takeAttachment(
     try {
       acceptedKind(spooled, { also: CONVERTIBLE_KINDS });
       await storeContent(ctx, ctx.actor.customer_id ?? "", spooled);
-      const about = toPlainText(subject, " ").trim();
-      const note = about === "" ? "Per E-Mail" : capped(`Per E-Mail: ${about}`, LOCKER_NOTE_MAX);
       // access-checked: by `putIntoLocker`; change-recorded: there too.
       await inTransaction(ctx, async (ctx) => {
         if (await insertAttachment(ctx, key, spooled.sha256))
-          await putIntoLocker(ctx, { spooled, fileName: file.name, note });
+          await putIntoLocker(ctx, { ...about, spooled, fileName: file.name });
       });
       return undefined;
     } finally {

@@ -20,6 +20,8 @@ export interface AddToLocker {
   readonly note?: string | null | undefined;
   /** True: for the whole group once the document is filed. */
   readonly is_for_all?: "true" | "false" | undefined;
+  /** Person who sent the file by mail to the actor's address; undefined for the actor. */
+  readonly mailedBy?: string | undefined;
   /** Folders on the sender's disk, as cleaned by `originPath`. */
   readonly origin_path?: string | null | undefined;
 }
@@ -63,7 +65,10 @@ export async function putIntoLocker(ctx: Ctx, input: AddToLocker): Promise<Locke
       created_at: now,
     });
     const row = await startReading(ctx, inserted);
-    await recordChange(ctx, fileCreated("file.dropped_in_locker", row));
+    const { changes = [], ...created } = fileCreated("file.dropped_in_locker", row);
+    const { mailedBy } = input;
+    const by = mailedBy === undefined ? [] : [{ field: "mailed_by" as const, old: null, new: mailedBy }];
+    await recordChange(ctx, { ...created, changes: [...changes, ...by] });
     return toLockerEntry(row, {
       state: "waiting",
       folder: null,
