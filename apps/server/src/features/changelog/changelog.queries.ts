@@ -50,14 +50,38 @@ const kind = sql`split_part(action, '.', 1)`;
 const dayStart = (day: string, later: 0 | 1) =>
   sql<Date>`((${day}::date + ${sql.lit(later)})::timestamp AT TIME ZONE 'Europe/Berlin')`;
 
+export type MatchedFilters = Omit<ChangeFilters, "below" | "limit">;
+
+function filtered(ctx: Ctx, filters: MatchedFilters) {
+  let query = ctx.db.selectFrom("change");
+  if (filters.actor_id !== undefined) query = query.where("actor_id", "=", filters.actor_id);
+  if (filters.customer_id !== undefined) query = query.where("customer_id", "=", filters.customer_id);
+  if (filters.kind !== undefined) query = query.where(kind, "=", filters.kind);
+  if (filters.from !== undefined) query = query.where("at", ">=", dayStart(filters.from, 0));
+  if (filters.to !== undefined) query = query.where("at", "<", dayStart(filters.to, 1));
+  for (const word of searchWords(filters.search)) {
+    query = query.where(
+      sql<boolean>`(${containsWord(WORDS, word)} OR action = ANY(${actionsWith(word)}::text[]))`,
+    );
+  }
+  return query;
+}
+
+/** Number of entries that match all filters. */
+export async function countChangeRows(ctx: Ctx, filters: MatchedFilters): Promise<number> {
+  const { count } = await filtered(ctx, filters)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /**
  * Entries that match all filters, the newest first. Each filter alone has an index in the order of the list, so that a
  * late page costs as much as the first one.
  */
 export async function listChangeRows(ctx: Ctx, filters: ChangeFilters): Promise<LoggedChangeRow[]> {
   const { below } = filters;
-  let query = ctx.db
-    .selectFrom("change")
+  let query = filtered(ctx, filters)
     .select([
       "id",
       "at",
@@ -81,16 +105,6 @@ export async function listChangeRows(ctx: Ctx, filters: ChangeFilters): Promise<
       ),
     )
     .select(sql<string>`to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as("exact_at"));
-  if (filters.actor_id !== undefined) query = query.where("actor_id", "=", filters.actor_id);
-  if (filters.customer_id !== undefined) query = query.where("customer_id", "=", filters.customer_id);
-  if (filters.kind !== undefined) query = query.where(kind, "=", filters.kind);
-  if (filters.from !== undefined) query = query.where("at", ">=", dayStart(filters.from, 0));
-  if (filters.to !== undefined) query = query.where("at", "<", dayStart(filters.to, 1));
-  for (const word of searchWords(filters.search)) {
-    query = query.where(
-      sql<boolean>`(${containsWord(WORDS, word)} OR action = ANY(${actionsWith(word)}::text[]))`,
-    );
-  }
   if (below !== undefined) {
     query = query.where(sql<boolean>`(at, id) < (${below.at}::timestamptz, ${below.id}::bigint)`);
   }

@@ -182,6 +182,12 @@ describe("GET /changelog", () => {
     );
     const [entry] = await all({ kind: "changelog", actor_id: adminId });
     expect(entry).toMatchObject({ action: "changelog.exported", customer: { id } });
+    expect(entry?.changes).toEqual([
+      { field: "rows", old: null, new: 620 },
+      { field: "search", old: null, new: "beleg" },
+      { field: "logged_from", old: null, new: "2026-05-02" },
+      { field: "logged_to", old: null, new: "2026-05-02" },
+    ]);
     expect((await admin.get("/api/changelog/export?from=2026-05-02&to=2026-05-01")).statusCode).toBe(422);
     expect((await admin.get("/api/changelog/export?cursor=x")).statusCode).toBe(422);
   });

@@ -1,14 +1,14 @@
 import { Readable } from "node:stream";
 import type { LoggedChange } from "@krempelfrei/contract/changelog/changelog";
 import { changeText } from "@krempelfrei/contract/changelog/change-text";
-import { changeAction, changeField } from "@krempelfrei/contract/changelog/change-words";
+import { CHANGE_KINDS, changeAction, changeField } from "@krempelfrei/contract/changelog/change-words";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { recordChange } from "../../context/audit.ts";
 import { authorize } from "../../context/authorize.ts";
 import type { Ctx } from "../../context/context.ts";
 import { inTransaction } from "../../context/context.ts";
 import { csvLines, type CsvCell } from "../../core/csv.ts";
-import { listChangeRows, type ChangeFilters, type Position } from "./changelog.queries.ts";
+import { countChangeRows, listChangeRows, type MatchedFilters, type Position } from "./changelog.queries.ts";
 import { toLoggedChanges } from "./to-logged-change.ts";
 
 /** Number of rows in memory. */
@@ -41,15 +41,13 @@ const COLUMNS: readonly (readonly [string, (change: LoggedChange) => CsvCell])[]
   ["IP-Adresse", ({ ip }) => ip],
 ];
 
-type Filters = Omit<ChangeFilters, "below" | "limit">;
-
 /**
  * The entries that match the filters, the newest first, as a CSV file in UTF-8, made while it is sent. Recorded in the
  * change history, because personal data leaves the office. Errors: 403.
  */
 export async function exportChanges(
   ctx: Ctx,
-  filters: Filters,
+  filters: MatchedFilters,
 ): Promise<{ readonly fileName: string; readonly content: Readable }> {
   await inTransaction(ctx, async (ctx) => {
     authorize(ctx, "changelog.read");
@@ -57,13 +55,28 @@ export async function exportChanges(
       action: "changelog.exported",
       subject: { type: "changelog", id: null, name: "Änderungshistorie" },
       customer_id: filters.customer_id ?? null,
+      changes: [
+        { field: "rows", old: null, new: await countChangeRows(ctx, filters) },
+        ...givenFilters(filters),
+      ],
     });
   });
   const fileName = `Aenderungshistorie_${berlinDay(ctx.clock())}.csv`;
   return { fileName, content: Readable.from(blocks(ctx, filters)) };
 }
 
-async function* blocks(ctx: Ctx, filters: Filters): AsyncGenerator<string> {
+const givenFilters = ({ actor_id, kind, from, to, search }: MatchedFilters) =>
+  (
+    [
+      { field: "search", old: null, new: search },
+      { field: "logged_by", old: null, new: actor_id },
+      { field: "logged_kind", old: null, new: kind && CHANGE_KINDS[kind] },
+      { field: "logged_from", old: null, new: from },
+      { field: "logged_to", old: null, new: to },
+    ] as const
+  ).filter((entry) => entry.new !== undefined && entry.new !== "");
+
+async function* blocks(ctx: Ctx, filters: MatchedFilters): AsyncGenerator<string> {
   yield csvLines([COLUMNS.map(([title]) => title)], { bom: true });
   let below: Position | undefined;
   for (;;) {
