@@ -18,7 +18,7 @@ export const updateProfile = endpoint({
   path: "/user",
   summary: "Changes the own names at once; a new address waits until the link mailed to it is opened",
   access: "user",
-  body: ProfileInput,
+  body: ProfileInput.partial(),
   response: OwnUser,
 });
 

@@ -2,8 +2,9 @@ import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { OwnUser } from "@krempelfrei/contract/account/account";
 import { ProfileInput } from "@krempelfrei/contract/account/profile";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { schemaErrors, serverErrors } from "../../lib/form-errors.ts";
+import { changedFields, rebaseValues } from "../../lib/rebase-values.ts";
 import { useUser } from "../../lib/session.ts";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { askPassword } from "./ask-password.tsx";
@@ -27,15 +28,29 @@ export function BasicDataForm() {
     validateInputOnChange: true,
   });
 
+  const follow = useEffectEvent(() => {
+    const newer = valuesOf(user);
+    const { values } = rebaseValues(form.getInitialValues(), form.getValues(), newer);
+    form.setInitialValues(newer);
+    form.setValues(values);
+  });
+  // The user may be changed elsewhere: by a mailed link, or by the office.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the form is a store of its own, outside of React's state
+  useEffect(() => follow(), [user]);
+
   const save = async (password_current?: string): Promise<void> => {
-    const values = valuesOf(await saveProfile({ ...form.getValues(), password_current }));
+    const typed = form.getValues();
+    // Unchanged fields may be outdated here.
+    const changed = changedFields(form.getInitialValues(), typed);
+    const body = Object.fromEntries(changed.map((field) => [field, typed[field]]));
+    const values = valuesOf(await saveProfile({ ...body, password_current }));
     form.setInitialValues(values);
     form.setValues(values);
     toastSuccess(SAVED);
   };
   const submit = form.onSubmit(async (values) => {
     const { email } = ProfileInput.parse(values);
-    if (email !== user.email) {
+    if (form.isDirty("email")) {
       await askPassword({
         title: "E-Mail-Adresse ändern",
         message: `Wir schicken einen Link an ${email}. Wenn Sie ihn öffnen, melden Sie sich künftig mit dieser Adresse an.`,

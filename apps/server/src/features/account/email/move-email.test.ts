@@ -105,6 +105,19 @@ describe("the address that staff gives to a customer", () => {
 });
 
 describe("a new address of one's own", () => {
+  it("is not asked for by who changes their name alone", async () => {
+    const { customer } = await world.makeGroup();
+    const client = await world.signIn(customer);
+    const answer = await client.patch("/api/user", { first_name: "Carla" });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.json()).toMatchObject({
+      first_name: "Carla",
+      last_name: "Beispiel",
+      email: customer.email,
+      pending_email: null,
+    });
+  });
+
   // Covers S17
   it("ends all sessions but the one in which its link is opened", async () => {
     const { customer } = await world.makeGroup();

@@ -13,10 +13,11 @@ import { sendEmailLink } from "../letters/send-email-link.job.ts";
 import { confirmPasswordUnlessFresh } from "../password/confirm-password.ts";
 import { fullName } from "../../../core/names.ts";
 
+/** The changed fields: a form that was opened long ago must not bring back what was changed since. */
 export interface UpdateProfile {
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string;
+  readonly first_name?: string | undefined;
+  readonly last_name?: string | undefined;
+  readonly email?: string | undefined;
   readonly password_current?: string | undefined;
 }
 
@@ -30,14 +31,14 @@ export async function updateProfile(ctx: Ctx, input: UpdateProfile): Promise<Own
   const before = await findUser(ctx, id);
   if (!before) throw unauthenticated();
   const { email, password_current: password } = input;
-  const moves = email !== before.email;
+  const moves = email !== undefined && email !== before.email;
   if (moves) {
     await confirmPasswordUnlessFresh(ctx, password, "password_current");
     await charge(ctx, { name: "email-change", subject: id, max: 5, windowSeconds: 3600 });
   }
   // access-checked: everybody may change their own account.
   return inTransaction(ctx, async (ctx) => {
-    const { first_name, last_name } = input;
+    const { first_name = before.first_name, last_name = before.last_name } = input;
     const after = { ...before, first_name, last_name };
     const changes = changedFields(before, after, ["first_name", "last_name"]);
     if (changes.length > 0) await setUserNames(ctx, id, { first_name, last_name });
