@@ -3,7 +3,7 @@ import { SOS_TRIAL_MINUTES } from "@krempelfrei/contract/limits";
 import type { SosContact } from "@krempelfrei/contract/sos/sos";
 import { IconCircleCheckFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { messageOf } from "../../lib/form-errors.ts";
 import { germanTime } from "../../lib/format.ts";
 import { askInDialog } from "../../ui/ask-in-dialog.tsx";
@@ -22,7 +22,9 @@ function Trial({ contact, onEnd }: { readonly contact: SosContact; readonly onEn
   const [till, setTill] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
-  const { data } = useQuery({ ...sosQuery, refetchInterval: till === null ? false : ASK_AGAIN_MS });
+  const isOver = useIsPast(till);
+  const waits = till !== null && !isOver;
+  const { data } = useQuery({ ...sosQuery, refetchInterval: waits ? ASK_AGAIN_MS : false });
   const now = data?.data.find((other) => other.id === id);
   const done = till !== null && now !== undefined && now.tried_at !== before;
   const start = async (): Promise<void> => {
@@ -47,8 +49,13 @@ function Trial({ contact, onEnd }: { readonly contact: SosContact; readonly onEn
           {full_name} hat die Liste Ihrer SOS-Dokumente gesehen. Die Dokumente selbst blieben geschlossen. Die
           Probe steht im Zugriffsbuch, und Sie bekommen eine E-Mail darüber.
         </Alert>
-      ) : till === null ? (
+      ) : !waits ? (
         <>
+          {isOver ? (
+            <Alert color="orange" role="status" title="Die Probe ist vorbei">
+              {full_name} hat sich in dieser Zeit nicht angemeldet. Sie können die Probe noch einmal starten.
+            </Alert>
+          ) : null}
           <Introduction name={full_name} />
           <Refusal>{refused}</Refusal>
         </>
@@ -59,7 +66,7 @@ function Trial({ contact, onEnd }: { readonly contact: SosContact; readonly onEn
         <Button variant={done ? "filled" : "default"} onClick={onEnd}>
           {done ? "Fertig" : "Später"}
         </Button>
-        {till === null ? (
+        {!done && !waits ? (
           <Button loading={busy} onClick={() => void start()}>
             Probe starten
           </Button>
@@ -67,6 +74,17 @@ function Trial({ contact, onEnd }: { readonly contact: SosContact; readonly onEn
       </Group>
     </Stack>
   );
+}
+
+/** True from this time on. */
+function useIsPast(till: string | null): boolean {
+  const [passed, setPassed] = useState<string | null>(null);
+  useEffect(() => {
+    if (till === null) return undefined;
+    const timer = setTimeout(() => setPassed(till), Date.parse(till) - Date.now());
+    return () => clearTimeout(timer);
+  }, [till]);
+  return till !== null && passed === till;
 }
 
 function Introduction({ name }: { readonly name: string }) {
