@@ -1,12 +1,12 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Template } from "@krempelfrei/contract/templates/templates";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { confirmProceed } from "../../ui/confirm.tsx";
 import { toastError } from "../../ui/toasts.ts";
 import { useModalAbove } from "../../ui/use-modal-above.ts";
 import { useSavedForm } from "../../ui/form/use-saved-form.ts";
 import type { FileFormApi } from "./form/file-fields.tsx";
-import { changeEach, type Failure } from "../files/data/change-each.api.ts";
+import { changeEach, type Change, type Failure } from "../files/data/change-each.api.ts";
 import { fromTemplate, type FileFormValues } from "./form/file-form-values.ts";
 import {
   changesFor,
@@ -43,18 +43,29 @@ export interface MultiFileControls {
   close(): Promise<void>;
 }
 
+/** Changes of all attempts with the same values, and the files that they saved. */
+interface SavedChanges {
+  readonly changes: readonly Change[];
+  readonly saved: readonly FileItem[];
+}
+
+const NOTHING: SavedChanges = { changes: [], saved: [] };
+
 /** The form for several files: fields with an active switch are applied to all of them (specification 4). */
 export function useMultiFile(files: readonly FileItem[], onClose: () => void): MultiFileControls {
   const { workspace } = useWorkspace();
   const modalAbove = useModalAbove();
   const [on, setOn] = useState<ReadonlySet<Section>>(new Set());
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
+  const earlier = useRef<SavedChanges>(NOTHING);
   const failed = files.filter(({ id }) => outcomes.get(id)?.error !== undefined);
 
   /** Rejects if a file was not saved; the files that were saved stay out of the next attempt. */
   const saveAll = async (values: FileFormValues): Promise<void> => {
     const todo = failed.length > 0 ? failed : files;
     const changes = todo.map((file) => ({ file, changes: changesFor(file, values, on) }));
+    // With other values or nothing saved yet, the first run begins.
+    const past = failed.length > 0 ? earlier.current : NOTHING;
     const before = [...outcomes].filter(([, { error }]) => error === undefined);
     const show = (saved: readonly FileItem[], failures: readonly Failure[]): void =>
       setOutcomes(
@@ -68,8 +79,12 @@ export function useMultiFile(files: readonly FileItem[], onClose: () => void): M
     const { saved } = await changeEach(workspace.scope, changes, { onProgress: show, oneByOne: true });
     toastSosMarkGone(todo, saved);
     toastMovedDeadlines(saved);
+    const ids = new Set(saved.map(({ id }) => id));
+    const made = changes.filter(({ file }) => ids.has(file.id));
+    const all = { changes: [...past.changes, ...made], saved: [...past.saved, ...saved] };
+    earlier.current = all;
     if (saved.length < todo.length) throw new Error(NOT_UPDATED);
-    toastWithUndo(UPDATED, () => undoChanges(workspace.scope, changes, saved));
+    toastWithUndo(UPDATED, () => undoChanges(workspace.scope, all.changes, all.saved));
   };
   const { form, save } = useSavedForm<FileFormValues, object, void>({
     stored: undefined,
