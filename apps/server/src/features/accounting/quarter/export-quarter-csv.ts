@@ -4,6 +4,7 @@ import { germanDay } from "@krempelfrei/contract/dates";
 import type { Ctx } from "../../../context/context.ts";
 import type { MadeFile } from "../data/made-file.ts";
 import { csvTable, type CsvCell } from "../../../core/csv.ts";
+import { listErasedDocuments } from "./erased-documents.ts";
 import { listQuarterMoney, listQuarterServices, type QuarterDocument } from "./quarter-documents.queries.ts";
 import { getQuarter } from "./quarters.ts";
 import { recordExport } from "./record-export.ts";
@@ -33,11 +34,15 @@ const COLUMNS: readonly (readonly [string, (row: QuarterDocument) => CsvCell])[]
 
 /**
  * Exports the documents behind a quarter's figures: fees, extras and credits by rate, which add up to Soll, and the
- * payments, returns, fees and corrections of its days. Errors: 403, 404.
+ * payments, returns, fees and corrections of its days; last those of erased accounts. Errors: 403, 404.
  */
 export async function exportQuarterCsv(ctx: Ctx, key: string): Promise<MadeFile> {
   const quarter = await getQuarter(ctx, key);
-  const rows = [...(await listQuarterServices(ctx, quarter)), ...(await listQuarterMoney(ctx, quarter))];
+  const rows = [
+    ...(await listQuarterServices(ctx, quarter)),
+    ...(await listQuarterMoney(ctx, quarter)),
+    ...(await listErasedDocuments(ctx, quarter)),
+  ];
   const content = csvTable(
     COLUMNS.map(([title]) => title),
     rows.map((row) => COLUMNS.map(([, value]) => value(row))),

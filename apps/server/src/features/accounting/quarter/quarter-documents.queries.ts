@@ -20,7 +20,7 @@ export interface QuarterDocument {
   readonly vat_cents: number | null;
 }
 
-interface Range {
+export interface Range {
   readonly from: string;
   readonly to: string;
 }

@@ -96,6 +96,15 @@ const datevRows = async () => {
   return readDatev(answer.rawPayload).rows.map((row) => ({ ...row, text: "" }));
 };
 
+/** Rate and amounts of the documents in the quarter's CSV, in a fixed order. */
+const csvAmounts = async () =>
+  (await office.admin().get("/api/accounting/quarterly/2026-Q4/csv")).body
+    .trim()
+    .split("\r\n")
+    .slice(1)
+    .map((row) => row.split(";").slice(8).join())
+    .toSorted();
+
 beforeEach(async () => {
   office = await makeOffice();
 });
@@ -134,12 +143,15 @@ describe("the books of a customer", () => {
     await close();
     const quarters = await office.list("?year=2026");
     const rows = await datevRows();
+    const amounts = await csvAmounts();
     await office.at("2037-01-02T09:00:00Z");
     expect((await remove()).statusCode).toBe(204);
     expect(await tablesOf(office.account.id)).toEqual(["change", "content_key", "erased_account"]);
     expect(await office.list("?year=2026")).toEqual(quarters);
     expect(rows.length).toBeGreaterThan(2);
     expect(await datevRows()).toEqual(rows);
+    expect(amounts.length).toBe(3);
+    expect(await csvAmounts()).toEqual(amounts);
     expect(await problems()).toEqual([]);
     const kept = await office.world.db.selectFrom("erased_account").selectAll().executeTakeFirstOrThrow();
     expect(kept.numbers).toEqual([{ year: claim.year, seq: claim.seq, number: claim.number }]);
