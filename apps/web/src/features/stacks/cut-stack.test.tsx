@@ -59,3 +59,13 @@ it("says what happened when another person was quicker", async () => {
   await user.click(screen.getByRole("button", { name: "1 Dokument anlegen" }));
   expect(await screen.findByText(text)).toBeTruthy();
 });
+
+it("asks before another proposal replaces a person's cuts", async () => {
+  const blank = { ...STACK.sheets[4], page: 6, kind: "blank" } as StackDetails["sheets"][number];
+  const { user } = show(<CutStack stack={{ ...STACK, pages: 6, sheets: [...STACK.sheets, blank] }} />);
+  const name = () => screen.getAllByLabelText<HTMLInputElement>("Name")[0];
+  await user.type(name() as HTMLInputElement, " von Anna");
+  await user.click(screen.getByText("Auch an leeren Seiten"));
+  await user.click(await screen.findByRole("button", { name: "Abbrechen" }));
+  expect(name()?.value).toBe("Scan Seite 2 von Anna");
+});

@@ -3,6 +3,7 @@ import type { CutAt } from "@krempelfrei/contract/stacks/propose-parts";
 import type { StackDetails } from "@krempelfrei/contract/stacks/stacks";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "../../lib/form-errors.ts";
+import { confirmProceed } from "../../ui/confirm.tsx";
 import { useUnsavedGuard } from "../../ui/use-unsaved-guard.ts";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { toSplit } from "./cuts.ts";
@@ -14,6 +15,9 @@ import { useSplitStack } from "./stacks.api.ts";
 import classes from "./stacks.module.css";
 import { documentsText, pagesText } from "./stack-words.ts";
 import { useCuts } from "./use-cuts.ts";
+
+const CUTS_LOST =
+  "Der Vorschlag wird neu gemacht. Was Sie geschnitten, ausgewählt und benannt haben, geht dabei verloren. Wollen Sie die Aktion wirklich ausführen?";
 
 /** The proposal page by page, to be changed and confirmed. */
 export function CutStack({ stack }: { readonly stack: StackDetails }) {
@@ -30,6 +34,9 @@ export function CutStack({ stack }: { readonly stack: StackDetails }) {
     focusQuestion(answered.current);
     answered.current = undefined;
   });
+  const proposeAgain = async (at: CutAt): Promise<void> => {
+    if (!state.isEdited || (await confirmProceed({ message: CUTS_LOST }))) state.propose(at);
+  };
   const { parts, left_out, open } = toSplit(cuts);
   const nameless = parts.some(({ name }) => name === "");
   const send = async (): Promise<void> => {
@@ -47,7 +54,7 @@ export function CutStack({ stack }: { readonly stack: StackDetails }) {
   return (
     <Stack gap="md">
       {stack.sheets.some(({ kind }) => kind === "blank") ? (
-        <CutAtChoice value={state.at} onChange={state.propose} />
+        <CutAtChoice value={state.at} onChange={(at) => void proposeAgain(at)} />
       ) : null}
       <Proposals
         {...state}

@@ -68,6 +68,14 @@ describe("cuts of a stack", () => {
     expect(toSplit(proposed).parts[0]).toEqual({ customer_id: "anna", name: "Scan Seite 2", pages: [2, 4] });
   });
 
+  it("lose the pages that another person has cut meanwhile, which cannot be sent again", () => {
+    const chosen = changePart(cutBefore(stack, proposed, 4), 4, { customer: BERT, name: "Brief" });
+    const sheets = stack.sheets.map((sheet) => ({ ...sheet, is_done: sheet.page < 4 || sheet.page > 5 }));
+    const newest = withNewest({ ...stack, sheets }, chosen);
+    expect(sent(newest)).toBe("4 | 5 | 0");
+    expect(toSplit(newest).parts[0]).toEqual({ customer_id: "bert", name: "Brief", pages: [4] });
+  });
+
   it("stay for the pages that remain open", () => {
     const cuts = toggleLeftOut(joinWithPrevious(cutBefore(stack, proposed, 4), 5), 2);
     const rest = {

@@ -40,15 +40,18 @@ export function proposeCuts(stack: StackDetails, at: CutAt): Cuts {
   };
 }
 
-/** The person's cuts, with the newest state of their pages. */
+/** The person's cuts, with the newest state of their pages; without pages that another person has cut meanwhile. */
 export function withNewest({ sheets }: StackDetails, { parts, leftOut }: Cuts): Cuts {
   const newest = new Map(sheets.map((sheet) => [sheet.page, sheet]));
   return {
-    leftOut,
-    parts: parts.map((part) => ({
-      ...part,
-      sheets: part.sheets.map((sheet) => newest.get(sheet.page) ?? sheet),
-    })),
+    leftOut: new Set([...leftOut].filter((page) => newest.get(page)?.is_done !== true)),
+    parts: parts.flatMap((part) => {
+      const open = part.sheets
+        .map((sheet) => newest.get(sheet.page) ?? sheet)
+        .filter(({ is_done }) => !is_done);
+      const [first] = open;
+      return first ? [{ ...part, from: first.page, sheets: open }] : [];
+    }),
   };
 }
 

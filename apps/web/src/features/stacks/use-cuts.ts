@@ -45,6 +45,8 @@ export function useCuts(stack: StackDetails) {
     cuts,
     /** True if customers or names of a person's cuts would be lost. */
     isChanged,
+    /** True if the cuts are a person's, which another proposal would replace. */
+    isEdited: edited !== undefined,
     /** Pages before which a letter seems to begin. */
     proposed,
     /** Documents without a customer whose letter is addressed to one. */
