@@ -30,6 +30,13 @@ export const StackItem = z.object({
 });
 export type StackItem = z.infer<typeof StackItem>;
 
+/** Reasons after which another attempt may succeed: the fault may have been the machine's. */
+const PASSING_REASONS: ReadonlySet<StackItem["reason"]> = new Set(["time", "memory", "lost"]);
+
+/** True for a stack whose pages may be analysed again. */
+export const isReadAgain = ({ state, pages, reason }: StackItem): boolean =>
+  state === "open" && pages === null && PASSING_REASONS.has(reason);
+
 const Customer = z.object({ id, number: z.int(), full_name: z.string() });
 
 export const StackPage = z.object({
@@ -156,6 +163,16 @@ export const reopenStack = endpoint({
   summary: "Opens a discarded stack again, or the pages that were left out of a finished one",
   access,
   params: idParams,
+  response: StackDetails,
+});
+
+export const readStackAgain = endpoint({
+  method: "POST",
+  path: "/stacks/:id/read-again",
+  summary: "Analyses the pages of a stack again whose analysis failed",
+  access,
+  params: idParams,
+  body: z.strictObject({ revision: z.int() }),
   response: StackDetails,
 });
 

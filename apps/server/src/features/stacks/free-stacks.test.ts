@@ -1,7 +1,10 @@
+import { getStack, readStackAgain } from "@krempelfrei/contract/stacks/stacks";
+import { answerOf } from "@krempelfrei/testing/client";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { insertOpenStack } from "../../testing/stacks/open-stack.ts";
+import { changesOf } from "../../testing/tables/changes.ts";
 import { createWorld } from "../../testing/world.ts";
 import { freeStacks } from "./free-stacks.job.ts";
 import { makeParts } from "./make-parts.job.ts";
@@ -28,3 +31,25 @@ it.each([
     expect(await now()).toEqual({ state: "open", reason });
   },
 );
+
+it("a stack without pages is analysed again on request, after a fault of the machine only", async () => {
+  const id = await insertOpenStack(world);
+  await world.db
+    .updateTable("stack")
+    .set({ pages: null, reason: "encrypted" })
+    .where("id", "=", id)
+    .execute();
+  const staff = await world.signIn(await world.makeStaff("janitor"));
+  const again = async (older = 0) => {
+    const { revision } = await staff.call(getStack, { params: { id } });
+    return staff.post(`/api/stacks/${id}/read-again`, { revision: revision - older });
+  };
+  expect((await again()).statusCode).toBe(409);
+  await world.db.updateTable("stack").set({ reason: "lost" }).where("id", "=", id).execute();
+  expect((await again(1)).statusCode).toBe(409);
+  expect(answerOf(readStackAgain, await again())).toMatchObject({ state: "reading", reason: null });
+  // The analysis is enqueued, so nothing frees the stack.
+  await world.runJob(freeStacks, {});
+  expect(await staff.call(getStack, { params: { id } })).toMatchObject({ state: "reading" });
+  expect(await changesOf(world, { subject_id: id }, "action")).toEqual([{ action: "stack.read_again" }]);
+});

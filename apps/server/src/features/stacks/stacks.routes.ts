@@ -3,6 +3,7 @@ import type { HttpApp } from "../../http/http-app.ts";
 import { serve } from "../../http/route.ts";
 import { discardStack, reopenStack } from "./close-stack.ts";
 import { printSeparators } from "./print-separators.ts";
+import { readStackAgain } from "./read-stack-again.ts";
 import { getStack, listStacks, openStack, openStackPage } from "./show-stacks.ts";
 import { splitStack } from "./split-stack.ts";
 
@@ -22,6 +23,9 @@ export function stacksRoutes(http: HttpApp): void {
   serve(http, api.splitStack, async (ctx, { params, body }) => splitStack(ctx, { ...body, ...params }));
   serve(http, api.discardStack, async (ctx, { params, body }) => discardStack(ctx, { ...body, ...params }));
   serve(http, api.reopenStack, async (ctx, { params }) => reopenStack(ctx, params));
+  serve(http, api.readStackAgain, async (ctx, { params, body }) =>
+    readStackAgain(ctx, { ...body, ...params }),
+  );
   serve(http, api.printSeparators, async (ctx, { params, query }) =>
     printSeparators(ctx, { ...params, ...query }),
   );

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, Loader, Stack, Text, TextInput } from "@mantine/core";
-import type { StackDetails } from "@krempelfrei/contract/stacks/stacks";
-import { IconAlertTriangleFilled, IconArrowBackUp, IconStack2Filled } from "@tabler/icons-react";
+import { isReadAgain, type StackDetails } from "@krempelfrei/contract/stacks/stacks";
+import { IconAlertTriangleFilled, IconArrowBackUp, IconRefresh, IconStack2Filled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { ApiError } from "../../lib/api-error.ts";
@@ -11,7 +11,14 @@ import { LoadError } from "../../ui/load-error.tsx";
 import { Page } from "../../ui/page.tsx";
 import { toastDone, toastError } from "../../ui/toasts.ts";
 import { CutStack } from "./cut-stack.tsx";
-import { stackQuery, stackUrl, useDiscardStack, useReopenStack, useSplitStack } from "./stacks.api.ts";
+import {
+  stackQuery,
+  stackUrl,
+  useDiscardStack,
+  useReadStackAgain,
+  useReopenStack,
+  useSplitStack,
+} from "./stacks.api.ts";
 import { closedText, listLeftOut, pagesText, problemText, stateText } from "./stack-words.ts";
 import { confirmAction } from "../../ui/confirm.tsx";
 import { NAME_MAX } from "@krempelfrei/contract/limits";
@@ -84,11 +91,30 @@ function Content({ stack }: { readonly stack: StackDetails }) {
       {problem === undefined ? null : (
         <Alert color="orange" icon={<IconAlertTriangleFilled aria-hidden />}>
           {problem}
+          {isReadAgain(stack) ? <ReadAgain stack={stack} /> : null}
         </Alert>
       )}
       {stack.parts.length > 0 ? <MadeDocuments stack={stack} /> : null}
       <Task stack={stack} />
     </Stack>
+  );
+}
+
+function ReadAgain({ stack }: { readonly stack: StackDetails }) {
+  const again = useReadStackAgain(stack.id);
+  return (
+    <Group mt="sm">
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={18} aria-hidden />}
+        loading={again.isPending}
+        onClick={() =>
+          again.mutate(stack.revision, { onError: (error) => void toastError(messageOf(error)) })
+        }
+      >
+        Noch einmal ansehen
+      </Button>
+    </Group>
   );
 }
 

@@ -55,6 +55,13 @@ export const useReopenStack = (id: string) =>
     invalidates: STALE,
   });
 
+export const useReadStackAgain = (id: string) =>
+  useChange({
+    send: async (revision: number) => call(api.readStackAgain, { params: { id }, body: { revision } }),
+    onSuccess: (stack) => keep(query(api.getStack, { params: { id } }), stack),
+    invalidates: STALE,
+  });
+
 export const pageUrl = (id: string, page: number): string => addressOf(api.showStackPage, { id, page });
 export const stackUrl = (id: string): string => addressOf(api.showStack, { id });
 export const separatorsUrl = (id: string, copies: number): string =>

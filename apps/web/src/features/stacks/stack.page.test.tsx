@@ -1,0 +1,53 @@
+import { listCustomers } from "@krempelfrei/contract/customers/customers";
+import { readStackAgain, type StackDetails } from "@krempelfrei/contract/stacks/stacks";
+import { screen } from "@testing-library/react";
+import { MemoryRouter, Route, Routes } from "react-router";
+import { expect, it, vi } from "vitest";
+import { show } from "../../testing/show.tsx";
+import { Component } from "./stack.page.tsx";
+
+const LOST: StackDetails = {
+  id: "stack",
+  full_name: "Scan.pdf",
+  size: 1,
+  state: "open",
+  reason: "lost",
+  pages: null,
+  pages_done: 0,
+  created_at: "2026-11-20T08:00:00Z",
+  closed_at: null,
+  revision: 3,
+  parts: [],
+  sheets: [],
+};
+const { call } = vi.hoisted(() => ({ call: vi.fn<(endpoint: object) => Promise<object>>() }));
+vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
+
+const answerWith = (stack: StackDetails): unknown =>
+  call.mockImplementation(async (endpoint) => (endpoint === listCustomers ? { data: [] } : stack));
+
+const page = (id: string) => (
+  <MemoryRouter initialEntries={[`/stacks/${id}`]}>
+    <Routes>
+      <Route path="/stacks/:id" element={<Component />} />
+    </Routes>
+  </MemoryRouter>
+);
+
+it("a stack that was lost is analysed again on request", async () => {
+  answerWith(LOST);
+  const { user } = show(page("lost"));
+  const again = await screen.findByRole("button", { name: "Noch einmal ansehen" });
+  answerWith({ ...LOST, state: "reading", reason: null });
+  await user.click(again);
+  await vi.waitFor(() =>
+    expect(call).toHaveBeenCalledWith(readStackAgain, { params: { id: "stack" }, body: { revision: 3 } }),
+  );
+});
+
+it("a stack with a password is offered as a whole only", async () => {
+  answerWith({ ...LOST, reason: "encrypted" });
+  show(page("encrypted"));
+  expect(await screen.findByText(/Passwort geschützt/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Noch einmal ansehen" })).toBeNull();
+});
