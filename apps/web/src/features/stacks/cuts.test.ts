@@ -7,10 +7,10 @@ import {
   joinWithPrevious,
   listAddressed,
   listProposed,
-  pagesOfCuts,
   proposeCuts,
   restoreCuts,
   toggleLeftOut,
+  toKeptCuts,
   toSplit,
   withNewest,
 } from "./cuts.ts";
@@ -82,11 +82,20 @@ describe("cuts of a stack", () => {
       ...stack,
       sheets: stack.sheets.map((sheet) => ({ ...sheet, is_done: sheet.page < 4 })),
     };
-    const restored = restoreCuts(rest, "separators", pagesOfCuts(cuts));
+    const restored = restoreCuts(rest, "separators", toKeptCuts(cuts));
     expect(restored.parts.map(({ sheets }) => sheets.map(({ page }) => page))).toEqual([[4, 5, 6]]);
     expect([...restored.leftOut]).toEqual([5]);
-    const again = restoreCuts(stack, "separators", pagesOfCuts(cuts));
+    const again = restoreCuts(stack, "separators", toKeptCuts(cuts));
     expect(sent(again)).toBe(sent(cuts));
+  });
+
+  it("are kept with the customers and names of their parts", () => {
+    const cuts = changePart(proposed, 5, { customer: BERT, name: "Mahnung" });
+    const { parts } = restoreCuts(stack, "separators", toKeptCuts(cuts));
+    expect(parts.map(({ customer, name }) => [customer?.id, name])).toEqual([
+      ["anna", "Scan Seite 2"],
+      ["bert", "Mahnung"],
+    ]);
   });
 
   // Covers intake.2

@@ -99,30 +99,32 @@ export function joinWithPrevious({ parts, leftOut }: Cuts, from: number): Cuts {
   return { leftOut, parts: [...parts.slice(0, at - 1), joined, ...parts.slice(at + 1)] };
 }
 
-/** A person's cuts as page numbers, without the names of customers and documents. */
-export interface CutPages {
-  /** The first page of each part. */
-  readonly starts: readonly number[];
+/** A person's cuts by page numbers, without the pages themselves. */
+export interface KeptCuts {
+  readonly parts: readonly Omit<CutPart, "sheets">[];
   readonly leftOut: readonly number[];
 }
 
-export const pagesOfCuts = ({ parts, leftOut }: Cuts): CutPages => ({
-  starts: parts.map(({ from }) => from),
+export const toKeptCuts = ({ parts, leftOut }: Cuts): KeptCuts => ({
+  parts: parts.map(({ from, customer, name }) => ({ from, customer, name })),
   leftOut: [...leftOut],
 });
 
-/** Applies earlier cuts to the remaining pages; customers and names are proposed again. */
-export function restoreCuts(stack: StackDetails, at: CutAt, { starts, leftOut }: CutPages): Cuts {
-  const begins = new Set(starts);
+/** Applies earlier cuts, with their customers and names, to the remaining pages. */
+export function restoreCuts(stack: StackDetails, at: CutAt, { parts: kept, leftOut }: KeptCuts): Cuts {
+  const keptParts = new Map(kept.map((part) => [part.from, part]));
   const proposed = proposeCuts(stack, at);
   const pages = proposed.parts.flatMap(({ sheets }) => sheets.map(({ page }) => page));
   const cut = pages
-    .filter((page) => begins.has(page))
+    .filter((page) => keptParts.has(page))
     .reduce((cuts, page) => cutBefore(stack, cuts, page), proposed);
   const { parts } = proposed.parts
-    .filter(({ from }) => !begins.has(from))
+    .filter(({ from }) => !keptParts.has(from))
     .reduce((cuts, { from }) => joinWithPrevious(cuts, from), cut);
-  return { parts, leftOut: new Set(leftOut.filter((page) => pages.includes(page))) };
+  return {
+    parts: parts.map((part) => ({ ...part, ...keptParts.get(part.from) })),
+    leftOut: new Set(leftOut.filter((page) => pages.includes(page))),
+  };
 }
 
 /** Pages inside a document that seem to begin a letter, without pages that a person has refused. */

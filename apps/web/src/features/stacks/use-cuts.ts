@@ -7,9 +7,9 @@ import {
   type Cuts,
   listAddressed,
   listProposed,
-  pagesOfCuts,
   proposeCuts,
   restoreCuts,
+  toKeptCuts,
   withNewest,
 } from "./cuts.ts";
 import { keepCuts, keptCuts } from "./kept-cuts.ts";
@@ -22,7 +22,7 @@ function useKeptCuts(stack: StackDetails) {
     return pages && restoreCuts(stack, likelyCut(stack.sheets), pages);
   });
   const [edited, setEdited] = useState<Cuts | undefined>(kept);
-  useEffect(() => keepCuts(stack.id, edited && pagesOfCuts(edited)), [stack.id, edited]);
+  useEffect(() => keepCuts(stack.id, edited && toKeptCuts(edited)), [stack.id, edited]);
   return { edited, setEdited, isChanged: edited !== undefined && edited !== kept };
 }
 
@@ -43,7 +43,7 @@ export function useCuts(stack: StackDetails) {
   return {
     at,
     cuts,
-    /** True if customers or names of a person's cuts would be lost. */
+    /** True if a person's cuts would be lost with the tab. */
     isChanged,
     /** True if the cuts are a person's, which another proposal would replace. */
     isEdited: edited !== undefined,

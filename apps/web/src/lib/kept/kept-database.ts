@@ -1,5 +1,6 @@
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from "idb";
 import { toBlob, toKeptFile, type KeptFile } from "./kept-file.ts";
+import { forgetTab } from "./kept-in-tab.ts";
 
 /** An upload of the queue, as stored. */
 export interface KeptUpload {
@@ -101,6 +102,7 @@ export function withKept<Result>(
 
 /** Deletes all data stored on this device, also that of writes under way. */
 export async function forgetKept(): Promise<void> {
+  forgetTab();
   times += 1;
   await work;
   close();
