@@ -9,14 +9,15 @@ import { outdateSuggestions } from "../files/suggestions/suggestions.queries.ts"
 import { changeOfDeadline } from "./about-deadline.ts";
 import { checkPerson } from "./check-person.ts";
 import { maySettleDeadline } from "./deadlines.policy.ts";
-import { countDeadlinesOf, insertDeadline } from "./deadlines.queries.ts";
+import { countDeadlinesOf, findOpenDeadline, insertDeadline } from "./deadlines.queries.ts";
 import { dueColumns } from "./due-columns.ts";
 import { wireDeadline } from "./to-deadline.ts";
 
 const TOO_MANY = `Ein Dokument kann höchstens ${DEADLINES_A_FILE_MAX} Fristen haben.`;
 
 /**
- * Adds a deadline to a document, for its owner by default. Errors: 403; 404 for a document that the actor does not see;
+ * Adds a deadline to a document, for its owner by default. A suggestion from the text (`origin`) that the document has
+ * as an open deadline already adds no second one, because each would remind. Errors: 403; 404 for a document that the actor does not see;
  * 409 past 30; 422 at `person_id`.
  */
 export async function createDeadline(ctx: Ctx, input: NewDeadline): Promise<Deadline> {
@@ -26,6 +27,11 @@ export async function createDeadline(ctx: Ctx, input: NewDeadline): Promise<Dead
     authorize(ctx, maySettleDeadline(file));
     const person_id = input.person_id ?? file.user_id;
     await checkPerson(ctx, file, person_id);
+    const columns = dueColumns(ctx, kind, due);
+    if (origin) {
+      const equal = await findOpenDeadline(ctx, file, { kind, person_id, due_on: columns.due_on });
+      if (equal) return wireDeadline(ctx, equal, file);
+    }
     if ((await countDeadlinesOf(ctx, file)) >= DEADLINES_A_FILE_MAX) throw conflict(TOO_MANY);
     const row = await insertDeadline(ctx, {
       customer_id: file.customer_id,
@@ -34,7 +40,7 @@ export async function createDeadline(ctx: Ctx, input: NewDeadline): Promise<Dead
       title,
       note,
       person_id,
-      ...dueColumns(ctx, kind, due),
+      ...columns,
       origin_page: origin?.page ?? null,
       origin_text: origin?.text ?? null,
       created_by: ctx.actor.kind === "user" ? ctx.actor.id : null,

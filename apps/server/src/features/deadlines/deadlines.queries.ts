@@ -53,6 +53,26 @@ export async function countDeadlinesOf(
   return count;
 }
 
+/** An open deadline of a document with this kind, day and person. */
+export async function findOpenDeadline(
+  ctx: Ctx,
+  file: GroupKey,
+  { kind, due_on, person_id }: Pick<DeadlineRow, "kind" | "due_on" | "person_id">,
+): Promise<DeadlineRow | undefined> {
+  return ctx.db
+    .selectFrom("deadline")
+    .selectAll()
+    .where("customer_id", "=", file.customer_id)
+    .where("file_id", "=", file.id)
+    .where("kind", "=", kind)
+    .where("due_on", "=", due_on)
+    .where("person_id", "=", person_id)
+    .where("done_at", "is", null)
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export async function insertDeadline(ctx: Ctx, deadline: Insertable<DeadlineTable>): Promise<DeadlineRow> {
   return ctx.db.insertInto("deadline").values(deadline).returningAll().executeTakeFirstOrThrow();
 }

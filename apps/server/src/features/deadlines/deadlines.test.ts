@@ -29,6 +29,21 @@ const historyOf = async (id: string) =>
   changesOf(world, { subject_id: id }, "action", "subject_name", "changes");
 
 describe("deadlines", () => {
+  it("that a suggestion names are added once while they are open", async () => {
+    const { client, ownFileId } = await makeDeadlineScene(world);
+    const found = { origin: { page: 1, text: "kündbar bis 30.11.2026" } };
+    const first = await addDeadline(client, ownFileId, found);
+    expect(await addDeadline(staff, ownFileId, found)).toMatchObject({ id: first.id });
+    // Each of these is another one.
+    await addDeadline(client, ownFileId);
+    await addDeadline(client, ownFileId, { ...found, due: "2026-12-31" });
+    expect(await all(client)).toHaveLength(3);
+    const settled = await makeDeadlineScene(world);
+    const done = await addDeadline(settled.client, settled.ownFileId, found);
+    await settled.client.call(settleDeadline, { params: { id: done.id }, body: { done: true } });
+    expect((await addDeadline(settled.client, settled.ownFileId, found)).id).not.toBe(done.id);
+  });
+
   // Covers deadlines.1
   it("are added, changed, put off, done, opened again and removed, each with its place in the change history", async () => {
     const { client, group, ownFileId } = await makeDeadlineScene(world);
