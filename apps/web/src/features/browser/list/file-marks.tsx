@@ -5,6 +5,7 @@ import {
   IconLifebuoyFilled,
   IconLockFilled,
 } from "@tabler/icons-react";
+import { hasTwoReaders } from "../../files/data/readers.ts";
 import { isForeign, useWorkspace } from "../../files/data/workspace.ts";
 import { ApprovalMark } from "../../files/workspace/approval-mark.tsx";
 import { WhoSees } from "../../files/workspace/who-sees.tsx";
@@ -38,10 +39,10 @@ export function FileMarks({ file }: Props) {
   );
 }
 
-/** Icon for documents of one person only. */
+/** Icon for documents of one person only, or of two. */
 export function Audience({ file }: Props) {
   const { workspace } = useWorkspace();
-  if (isForeign(file, workspace.currentId)) return <WhoSees file={file} />;
+  if (isForeign(file, workspace.currentId) || hasTwoReaders(file)) return <WhoSees file={file} />;
   return file.is_for_all ? null : (
     <span role="img" aria-label="Nur ich" className={classes.marks}>
       <IconLockFilled size={16} aria-hidden />

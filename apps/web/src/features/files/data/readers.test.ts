@@ -26,8 +26,16 @@ describe("who sees a document, in words", () => {
   });
 
   it("does not hide the person that maintains it", () => {
-    expect(readersOf(of("a", false, "p"), [anna, jonas, petra], "a").long).toBe(
-      "Anna Schmidt und Petra von Ohlen",
-    );
+    const persons = [anna, jonas, petra];
+    const shared = of("a", false, "p");
+    expect(readersOf(shared, persons, "a")).toMatchObject({
+      short: "Ich und Petra",
+      long: "Anna Schmidt und Petra von Ohlen",
+    });
+    expect(readersOf(shared, persons, "p").short).toBe("Anna und ich");
+    expect(readersOf(shared, persons, undefined).short).toBe("Anna und Petra");
+    // Before the names are known.
+    expect(readersOf(shared, [], "a").short).toBe("2 Personen");
+    expect(readersOf(of("a", false, "a"), persons, "a").short).toBe("Nur ich");
   });
 });

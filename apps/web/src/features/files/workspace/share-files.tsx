@@ -17,9 +17,20 @@ export async function shareFiles(
   if (saved.length === 0) return;
   const [only] = saved;
   const what = saved.length === 1 && only ? `„${only.name}“` : documents(saved.length);
-  const who =
-    owner === undefined
-      ? `${what} sehen jetzt alle: ${namesOf(persons)}.`
-      : `${what} sieht jetzt nur noch ${persons.find(({ id }) => id === owner)?.name ?? "eine Person"}.`;
-  toastWithUndo(who, () => undoChanges(scope, changes, saved));
+  toastWithUndo(whoSees(what, saved, owner, persons), () => undoChanges(scope, changes, saved));
+}
+
+/** The new readers as a sentence, with a maintainer who reads along. */
+function whoSees(
+  what: string,
+  saved: readonly FileItem[],
+  owner: string | undefined,
+  persons: Parameters<typeof shareFiles>[3],
+): string {
+  if (owner === undefined) return `${what} sehen jetzt alle: ${namesOf(persons)}.`;
+  const ids = new Set(saved.flatMap((file) => [file.user_id, file.maintainer_id]));
+  const readers = persons.filter(({ id }) => ids.has(id));
+  return readers.length > 1
+    ? `${what} sehen jetzt nur noch: ${namesOf(readers)}.`
+    : `${what} sieht jetzt nur noch ${readers[0]?.name ?? "eine Person"}.`;
 }

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { IconUsersSolid } from "../../../ui/icons.tsx";
 import { relationshipsQuery } from "../data/files.api.ts";
 import { useWorkspace } from "../data/workspace.ts";
-import { readersOf } from "../data/readers.ts";
+import { hasTwoReaders, readersOf } from "../data/readers.ts";
 
 /** Choice of readers, as `actions.share` accepts it. */
 export interface ShareChoice {
@@ -61,7 +61,7 @@ export function ShareMenu({ file, sheetClass }: Props) {
   const { data } = useQuery(relationshipsQuery(workspace.scope));
   if (choices.length === 0 || !file.can_modify) return null;
   const { short } = readersOf(file, data?.data ?? [], workspace.staff ? undefined : workspace.currentId);
-  const Icon = file.is_for_all ? IconUsersSolid : IconLockFilled;
+  const Icon = file.is_for_all || hasTwoReaders(file) ? IconUsersSolid : IconLockFilled;
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -1,6 +1,7 @@
 import { IconLockFilled, IconUserShare } from "@tabler/icons-react";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconUsersSolid } from "../../../ui/icons.tsx";
+import { hasTwoReaders, TWO_READERS } from "../data/readers.ts";
 import { isForeign, useWorkspace } from "../data/workspace.ts";
 import classes from "./who-sees.module.css";
 
@@ -24,11 +25,13 @@ export function WhoSees({ file }: Props) {
       </span>
     );
   }
-  const Icon = file.is_for_all ? IconUsersSolid : IconLockFilled;
+  const two = hasTwoReaders(file);
+  const Icon = file.is_for_all || two ? IconUsersSolid : IconLockFilled;
+  const one = workspace.staff ? "Nur Kunde" : "Nur ich";
   return (
     <span className={classes.who}>
       <Icon size={16} aria-hidden />
-      {file.is_for_all ? "Alle" : workspace.staff ? "Nur Kunde" : "Nur ich"}
+      {file.is_for_all ? "Alle" : two ? TWO_READERS : one}
     </span>
   );
 }
