@@ -7,6 +7,7 @@ import {
   mkdir,
   mkdtemp,
   readdir,
+  rename,
   readFile,
   rm,
   symlink,
@@ -277,10 +278,13 @@ describe("a process that is killed (kill -9)", () => {
     expect(await runUntil("/blobs/")).toBe("SIGKILL");
     expect(await stacksNamed(name)).toEqual([]);
     expect(await filesIn()).toEqual([`${name}.pdf`]);
+    // Nothing is stored yet, so that another name is no reason to refuse it.
+    await rename(join(folder, `${name}.pdf`), join(folder, "Anders.pdf"));
 
     expect(await runUntil(`/${DONE}/`)).toBe("SIGKILL");
     expect(await stacksNamed(name)).toHaveLength(1);
-    expect(await filesIn()).toEqual([`${name}.pdf`]);
+    expect(await filesIn()).toEqual(["Anders.pdf"]);
+    await rename(join(folder, "Anders.pdf"), join(folder, `${name}.pdf`));
 
     expect(await runUntil("nothing is called so")).toBe(0);
     expect(await stacksNamed(name)).toHaveLength(1);

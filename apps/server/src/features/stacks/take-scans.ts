@@ -150,8 +150,10 @@ async function storeStack(ctx: Ctx, spooled: Spooled, scan: ScanFile): Promise<v
     await deleteStack(ctx, stack.id);
     return (await findScannedFile(ctx, sha256)) ?? file;
   });
-  if (taken.name !== fullName(name, extension)) throw new Refusal(takenBefore(taken));
-  if ((await findStack(ctx, taken.stack_id))?.state !== "storing") return;
+  if ((await findStack(ctx, taken.stack_id))?.state !== "storing") {
+    if (taken.name !== fullName(name, extension)) throw new Refusal(takenBefore(taken));
+    return;
+  }
   await ctx.blobs.commit(spooled, blobKey(taken.stack_id, sha256));
   await beginStack(ctx, taken.stack_id);
 }
