@@ -106,7 +106,7 @@ describe.skipIf(NO_IMAP_SERVER)(`a mailbox on a real IMAP server${NO_IMAP_SERVER
     const [reply] = await replies();
     expect(reply?.to.address).toBe(scene.group.customer.email);
     expect(reply?.text).toContain("Diese Adresse gilt nicht (mehr).");
-    expect(reply?.text).not.toContain("liegt in Ihrem Schließfach");
+    expect(reply?.text).not.toContain("liegen in Ihrem Schließfach");
     expect(await locker()).toEqual([]);
     expect(await numberIn(refused)).toBe(2);
   });

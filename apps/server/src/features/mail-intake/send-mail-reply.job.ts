@@ -9,6 +9,8 @@ import { MAIL_JOB, sendLetter } from "../account/letters/send-letter.ts";
 import { findAccount, lockMessage, type NotTaken, setRefused } from "./mail-intake.queries.ts";
 
 const ACCEPTED = typesText([...DOCUMENT_EXTENSIONS, ...CONVERTIBLE_KINDS]);
+/** Pictures inside the text are mostly those of signatures. */
+export const NO_EMBEDDED = "Bilder im Text der E-Mail werden nicht übernommen.";
 /** Maximum of replies to one person in an hour. */
 const REPLIES_MAX = 10;
 
@@ -39,7 +41,7 @@ export const sendMailReply = job({
       "aus Ihrer E-Mail an Ihr Schließfach konnten wir nicht alles übernehmen:",
       lines.join("\n"),
       // An empty name means the mail as a whole.
-      `${refused.some(({ name }) => name === "") ? "" : "Was hier nicht steht, liegt in Ihrem Schließfach. "}Angenommen werden ${ACCEPTED}.`,
+      `${refused.some(({ name }) => name === "") ? "" : `Alle anderen Anhänge liegen in Ihrem Schließfach. ${NO_EMBEDDED} `}Angenommen werden ${ACCEPTED}.`,
     ];
     try {
       await sendLetter(ctx, { ...person, address: person.email }, "Nicht alles wurde übernommen", paragraphs);

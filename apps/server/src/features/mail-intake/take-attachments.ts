@@ -13,6 +13,7 @@ import { fullName } from "../../core/names.ts";
 import { memberActor, type MemberAccountRow } from "../account/data/member-actor.ts";
 import { type AddToLocker, putIntoLocker } from "../files/locker/add-to-locker.ts";
 import { acceptedKind, storeContent } from "../files/uploads/upload-file.ts";
+import { NO_EMBEDDED } from "./send-mail-reply.job.ts";
 import { insertAttachment, type MessageKey, type NotTaken } from "./mail-intake.queries.ts";
 
 /** Attachments of a mail by result: in the locker (now or since an earlier delivery), or refused. */
@@ -36,7 +37,7 @@ export async function takeAttachments(
 ): Promise<Taken> {
   const actor = memberActor(ctx, owner);
   if (!actor || files.length + left === 0)
-    return { taken: 0, refused: [{ name: "", reason: "Die E-Mail hatte keinen Anhang." }] };
+    return { taken: 0, refused: [{ name: "", reason: `Die E-Mail hatte keinen Anhang. ${NO_EMBEDDED}` }] };
   const from = sender.id === owner.id ? undefined : sender;
   const note = noteOf(from, toPlainText(subject, " ").trim());
   const refused: NotTaken[] = [];
