@@ -32,10 +32,12 @@ export type ContactNoteInput = z.output<typeof ContactNoteInput>;
 export const listContactNotes = endpoint({
   method: "GET",
   path: "/customers/:id/contact-notes",
-  summary: "The latest hundred contacts with a customer; to a janitor only of customers whom they look after",
+  summary:
+    "The latest hundred contacts with a customer, or all; to a janitor only of customers whom they look after",
   access: ["customers.read"],
   params: idParams,
-  response: z.object({ data: z.array(ContactNote) }),
+  query: z.strictObject({ all: z.literal("true").optional() }),
+  response: z.object({ data: z.array(ContactNote), total: z.int() }),
 });
 
 export const createContactNote = endpoint({

@@ -18,12 +18,22 @@ const notesOf = (ctx: Ctx, customerId: string) =>
     .select(sql<string | null>`author.first_name || ' ' || author.last_name`.as("author_name"))
     .where("contact_note.customer_id", "=", customerId);
 
-export async function listNoteRows(ctx: Ctx, customerId: string, limit: number): Promise<ContactNoteRow[]> {
+/** The notes of a customer, the newest first; all without a limit. */
+export async function listNoteRows(ctx: Ctx, customerId: string, limit?: number): Promise<ContactNoteRow[]> {
   return notesOf(ctx, customerId)
     .orderBy("contact_note.created_at", "desc")
     .orderBy("contact_note.id", "desc")
-    .limit(limit)
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute();
+}
+
+export async function countNotes(ctx: Ctx, customerId: string): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom("contact_note")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("customer_id", "=", customerId)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** A note of this customer; 404 for unknown notes and notes of others. */

@@ -134,6 +134,21 @@ describe("contacts with a customer", () => {
     expect((await janitor.call(listContactNotes, { params })).data).toEqual([]);
   });
 
+  it("are listed by the latest hundred, and all when asked for", async () => {
+    const { params } = await makeAssigned();
+    const note = { customer_id: params.id, author_id: krempler.id, kind: "call" };
+    const notes = Array.from({ length: 103 }, (_, at) => ({
+      ...note,
+      text: `Anruf ${at}`,
+      created_at: new Date(Date.UTC(2026, 0, 1, 0, at)),
+    }));
+    await world.db.insertInto("contact_note").values(notes).execute();
+    const latest = await janitor.call(listContactNotes, { params });
+    expect([latest.data.length, latest.data[0]?.text, latest.total]).toEqual([100, "Anruf 102", 103]);
+    const all = await janitor.call(listContactNotes, { params, query: { all: "true" } });
+    expect([all.data.length, all.data.at(-1)?.text, all.total]).toEqual([103, "Anruf 0", 103]);
+  });
+
   it("keep what looks like HTML as the text that it is", async () => {
     const { params } = await makeAssigned();
     const text = "<img src=x onerror=alert(1)> & 'Brief'";

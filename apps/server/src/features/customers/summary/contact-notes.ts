@@ -10,6 +10,7 @@ import { type Ctx, inTransaction, userOf } from "../../../context/context.ts";
 import type { GroupKey } from "../../../context/reach.queries.ts";
 import {
   type ContactNoteRow,
+  countNotes,
   deleteNote,
   getNoteRow,
   insertNote,
@@ -30,12 +31,16 @@ const toContactNote = (ctx: Ctx, customer: CustomerRow, row: ContactNoteRow): Co
   can_delete: allows(ctx.actor, mayTakeBack(customer, row)),
 });
 
-/** The latest contacts with a customer. Error: 404, also for a janitor who does not look after the customer. */
-export async function listContactNotes(ctx: Ctx, customerId: string): Promise<ContactNote[]> {
-  const customer = await getCustomerRow(ctx, customerId);
+/** The latest contacts with a customer, or all. Error: 404, also for a janitor who does not look after the customer. */
+export async function listContactNotes(
+  ctx: Ctx,
+  { customer_id, all }: { readonly customer_id: string; readonly all: boolean },
+): Promise<{ data: ContactNote[]; total: number }> {
+  const customer = await getCustomerRow(ctx, customer_id);
   authorize(ctx, mayContact(customer));
-  const rows = await listNoteRows(ctx, customerId, LISTED);
-  return rows.map((row) => toContactNote(ctx, customer, row));
+  const rows = await listNoteRows(ctx, customer_id, all ? undefined : LISTED);
+  const total = await countNotes(ctx, customer_id);
+  return { data: rows.map((row) => toContactNote(ctx, customer, row)), total };
 }
 
 /** Notes a contact. Error: 404, also for a janitor who does not look after the customer. */

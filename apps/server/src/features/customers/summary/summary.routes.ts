@@ -10,9 +10,9 @@ export function summaryRoutes(http: HttpApp): void {
 
   serve(http, api.getCustomerEmergency, async (ctx, { params }) => getCustomerEmergency(ctx, params.id));
 
-  serve(http, notes.listContactNotes, async (ctx, { params }) => ({
-    data: await listContactNotes(ctx, params.id),
-  }));
+  serve(http, notes.listContactNotes, async (ctx, { params, query }) =>
+    listContactNotes(ctx, { customer_id: params.id, all: query.all === "true" }),
+  );
 
   serve(http, notes.createContactNote, async (ctx, { params, body }) =>
     createContactNote(ctx, { ...body, customer_id: params.id }),

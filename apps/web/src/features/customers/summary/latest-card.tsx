@@ -20,7 +20,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { toastError } from "../../../ui/toasts.ts";
 import { Card, Nothing } from "./card.tsx";
 import { weekdayShort } from "./day-words.ts";
-import { contactNotesQuery, latestQuery, useTakeBackNote } from "./summary.api.ts";
+import { allContactNotesQuery, contactNotesQuery, latestQuery, useTakeBackNote } from "./summary.api.ts";
 import classes from "./summary.module.css";
 import { contactWord } from "./tiles.tsx";
 
@@ -126,7 +126,13 @@ export function LatestCard({ customerId, canContact, seesHistory, composer }: Pr
   const notes = useQuery({ ...contactNotesQuery(customerId), enabled: canContact });
   const changes = useQuery({ ...latestQuery(customerId), enabled: seesHistory });
   const [all, setAll] = useState(false);
-  const contacts = (notes.data?.data ?? []).map(noteRow);
+  const { data: latestNotes = [], total = 0 } = notes.data ?? {};
+  // Fetched only if asked for: nearly all customers have fewer contacts than the first answer holds.
+  const older = useQuery({
+    ...allContactNotesQuery(customerId),
+    enabled: all && total > latestNotes.length,
+  });
+  const contacts = (older.data?.data ?? latestNotes).map(noteRow);
   const latest = [...contacts, ...changeRows((changes.data?.data ?? []).filter(isOther))]
     .toSorted((one, other) => other.at.localeCompare(one.at))
     .slice(0, SHOWN);
@@ -134,7 +140,7 @@ export function LatestCard({ customerId, canContact, seesHistory, composer }: Pr
   const isCut = contacts.some((contact) => !latest.includes(contact));
   const rows = all && isCut ? contacts : latest;
   const today = berlinDay(new Date(Math.max(notes.dataUpdatedAt, changes.dataUpdatedAt)));
-  const failed = notes.isError || changes.isError;
+  const failed = notes.isError || changes.isError || older.isError;
   return (
     <Card
       title="Zuletzt"
@@ -151,7 +157,7 @@ export function LatestCard({ customerId, canContact, seesHistory, composer }: Pr
         <Nothing
           isLoading={notes.isLoading || changes.isLoading}
           isError={failed}
-          onRetry={() => [notes.refetch(), changes.refetch()]}
+          onRetry={() => [notes.refetch(), changes.refetch(), ...(older.isError ? [older.refetch()] : [])]}
           none="Hier stehen bald Anrufe, Briefe und Besuche."
         />
       ) : null}
@@ -175,7 +181,7 @@ export function LatestCard({ customerId, canContact, seesHistory, composer }: Pr
       )}
       {isCut ? (
         <button type="button" className={classes.link} aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? "Nur die letzten Ereignisse" : `Alle Kontakte (${contacts.length})`}
+          {all ? "Nur die letzten Ereignisse" : `Alle Kontakte (${total})`}
         </button>
       ) : null}
     </Card>

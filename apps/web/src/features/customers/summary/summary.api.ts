@@ -40,9 +40,15 @@ export const emergencyQuery = (customerId: string) => ({
   ...FRESH,
 });
 
-/** Calls, letters and visits, the newest first. */
+/** The latest calls, letters and visits, the newest first. */
 export const contactNotesQuery = (customerId: string) => ({
-  ...query(notes.listContactNotes, { params: { id: customerId }, silent: true }),
+  ...query(notes.listContactNotes, { params: { id: customerId }, query: {}, silent: true }),
+  ...FRESH,
+});
+
+/** All calls, letters and visits, the newest first. */
+export const allContactNotesQuery = (customerId: string) => ({
+  ...query(notes.listContactNotes, { params: { id: customerId }, query: { all: "true" }, silent: true }),
   ...FRESH,
 });
 
