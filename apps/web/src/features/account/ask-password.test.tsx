@@ -54,7 +54,7 @@ describe("a question that needs the password of an older sign-in", () => {
   });
 });
 
-const overlay = () => document.querySelector<HTMLElement>(".mantine-Modal-inner");
+const overlay = () => document.querySelector<HTMLElement>(".mantine-Modal-overlay");
 
 it("cannot be closed while it is being saved, so the answer is not lost", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -17,7 +17,7 @@ it("shared files are forgotten by a button, not by Escape or a tap beside the qu
   const { user } = show(<SharedFiles onFiles={() => undefined} readers={undefined} />);
   await screen.findByText("Brief.pdf");
   await user.keyboard("{Escape}");
-  const beside = document.querySelector<HTMLElement>(".mantine-Modal-inner");
+  const beside = document.querySelector<HTMLElement>(".mantine-Modal-overlay");
   if (beside) await user.click(beside);
   expect(forget).not.toHaveBeenCalled();
   expect(screen.getByText("Brief.pdf")).toBeDefined();
