@@ -93,10 +93,12 @@ function asDriverWants(pool: pg.Pool): PostgresPool {
           throw error;
         });
       const query = async (text: string, values: readonly unknown[]) => {
-        let name = preparedName(text);
+        const name = preparedName(text);
         if (name !== undefined && !direct.has(client)) direct.set(client, await watched(isDirect(client)));
-        if (direct.get(client) !== true) name = undefined;
-        return watched(client.query({ name, text, values: [...values] }));
+        const isPrepared = name !== undefined && direct.get(client) === true;
+        return watched(
+          isPrepared ? client.query({ name, text, values: [...values] }) : client.query(text, [...values]),
+        );
       };
       // The other form, for cursors, is not used here.
       const asTyped = query as unknown as PostgresPoolClient["query"];

@@ -61,8 +61,12 @@ export const confirmAction = (options: Options = {}): Promise<boolean> =>
     ...options,
   });
 
-/** "Wirklich löschen?" of specification 8, with the thing's name; resolves to true if confirmed. */
-export const confirmDelete = ({ name, ...options }: Options & { name?: string } = {}): Promise<boolean> =>
+/** "Wirklich löschen?" of specification 8, with the thing's name and consequence; resolves to true if confirmed. */
+export const confirmDelete = ({
+  name,
+  consequence,
+  ...options
+}: Options & { readonly name?: string; readonly consequence?: string | undefined } = {}): Promise<boolean> =>
   ask({
     title: "Wirklich löschen?",
     message: (
@@ -73,6 +77,7 @@ export const confirmDelete = ({ name, ...options }: Options & { name?: string } 
             „<bdi>{name}</bdi>“
           </b>
         )}
+        {consequence === undefined ? null : <div style={{ marginTop: "0.5rem" }}>{consequence}</div>}
       </>
     ),
     confirmLabel: "Löschen",

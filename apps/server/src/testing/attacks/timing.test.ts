@@ -34,8 +34,10 @@ vi.spyOn(pg.Client.prototype, "query").mockImplementation(function note(
   this: pg.Client,
   ...given: unknown[]
 ) {
-  const [first] = given;
-  if (typeof first === "string") work.done.push(first);
+  const [first] = given as [string | { readonly text?: string } | undefined];
+  const text = typeof first === "string" ? first : first?.text;
+  // A new connection is asked once whether it may prepare statements.
+  if (text !== undefined && !text.startsWith("SELECT pg_backend_pid()")) work.done.push(text);
   return Reflect.apply(query, this, given);
 });
 

@@ -1,8 +1,10 @@
 import { Alert, Skeleton, Text } from "@mantine/core";
+import { can } from "@krempelfrei/contract/access";
 import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLocation, useParams } from "react-router";
 import { germanDate } from "../../lib/format.ts";
+import { useUser } from "../../lib/session.ts";
 import { Page } from "../../ui/page.tsx";
 import { useTitle } from "../../ui/title/use-title.ts";
 import { CustomerFailure } from "./customer-failure.tsx";
@@ -41,12 +43,13 @@ interface OneCustomerProps {
 
 function OneCustomer({ customer, section }: OneCustomerProps) {
   const { id, full_name, is_sample } = customer;
+  const accounts = can(useUser().role, "accounting.manage");
   useTitle(`${full_name}, ${section.label}`);
   return (
     <>
       <CustomerHead customer={customer} isMain={section.path === "overview"} />
       <Cancellation customer={customer} />
-      <RectifyClaims customerId={id} />
+      {accounts ? <RectifyClaims customerId={id} /> : null}
       {is_sample ? <SampleNote id={id} /> : null}
       <SectionTabs customerId={id} isSample={is_sample} />
       <SectionContent section={section} customerId={id} />

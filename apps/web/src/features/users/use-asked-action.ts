@@ -17,9 +17,13 @@ const always = async (): Promise<boolean> => true;
 const CONFIRM: Record<UserAction, (name: string, account: Account) => Promise<boolean>> = {
   activate: always,
   deactivate: async (_name, account) => confirmProceed({ message: DEACTIVATE[account] }),
-  delete: async (name) =>
+  delete: async (name, account) =>
     confirmDelete({
-      message: `Wollen Sie „${name}“ wirklich löschen? Kunden dieser Person haben dann keinen Sachbearbeiter mehr; die Historie jedes Kunden nennt, wer es war.`,
+      name,
+      consequence:
+        account === "staff"
+          ? "Kunden dieser Person haben dann keinen Sachbearbeiter mehr; die Historie jedes Kunden nennt, wer es war."
+          : undefined,
     }),
   "set-password": async () => confirmAction(),
 };
