@@ -11,6 +11,8 @@ const world = await createWorld();
 // Covers 2.30
 it("filing is one call with the fields of the form: both or nothing, once, with both in the change history", async () => {
   const [here, there] = [await makeScene(world), await makeScene(world)];
+  // Somebody who may approve: without one a rejected document is filed without an approval.
+  await world.makeStaff();
   const staff = await world.signIn(await world.makeStaff("janitor"));
   const file = await upload(staff, { user_id: here.group.customer.id });
   await world.db.updateTable("file").set({ approval_status: "rejected" }).where("id", "=", file.id).execute();
