@@ -63,7 +63,7 @@ export async function dismissFoundDate(
     const known = file.machine_dates_dismissed ?? [];
     if (known.includes(nameOf(kind, due_on))) return;
     const ofDay = (await findDatesOf(ctx, file)).filter(({ day }) => day === due_on);
-    // Where a lesson gave the date its kind, the kind in the text is dismissed too: the lesson may change.
+    // A lesson that gave the date its kind may change, so the kind in the text is dismissed too.
     const inText = ofDay.some((date) => date.kind === kind) ? [] : ofDay.map((date) => date.kind);
     await setDismissed(ctx, file, [...known, ...[kind, ...inText].map((one) => nameOf(one, due_on))]);
     await outdateSuggestions(ctx, file);

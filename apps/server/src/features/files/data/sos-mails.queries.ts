@@ -1,25 +1,14 @@
 import type { Ctx } from "../../../context/context.ts";
 import { memberAccounts } from "../../account/data/members.queries.ts";
 import type { FileRights } from "./files.policy.ts";
+import { SIGHT_COLUMNS } from "./visibility.ts";
 
-const RIGHTS = [
-  "customer_id",
-  "user_id",
-  "maintainer_id",
-  "created_by",
-  "is_for_all",
-  "is_locker",
-  "is_unmanaged",
-  "is_sos",
-  "approval_status",
-] as const satisfies readonly (keyof FileRights)[];
-
-/** Those of these documents that still exist, in whichever group, with the columns that decide who sees them. */
+/** The existing ones of these documents, in whichever group, with the columns that decide who sees them. */
 export async function listFileRights(ctx: Ctx, ids: readonly string[]): Promise<Map<string, FileRights>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.db
     .selectFrom("file")
-    .select(["id", ...RIGHTS])
+    .select(["id", "customer_id", ...SIGHT_COLUMNS])
     .where("id", "in", ids)
     .execute();
   return new Map(rows.map(({ id, ...rights }) => [id, rights]));

@@ -10,6 +10,18 @@ export interface SightColumns {
   readonly approval_status: string;
 }
 
+/** The names of `SightColumns`, for queries. */
+export const SIGHT_COLUMNS = [
+  "user_id",
+  "maintainer_id",
+  "created_by",
+  "is_for_all",
+  "is_locker",
+  "is_unmanaged",
+  "is_sos",
+  "approval_status",
+] as const satisfies readonly (keyof SightColumns)[];
+
 type Flag = "is_for_all" | "is_locker" | "is_unmanaged" | "is_sos";
 
 /**

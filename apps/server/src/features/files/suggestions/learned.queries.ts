@@ -122,7 +122,7 @@ export async function amountLessonsOf(
   ];
 }
 
-/** Those of a group's senders whose letters or rules may teach an amount. */
+/** Senders of a group whose letters or rules may teach an amount. */
 export async function listTeachingAmounts(
   ctx: Ctx,
   customerId: string,

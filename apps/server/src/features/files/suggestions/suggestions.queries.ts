@@ -111,7 +111,7 @@ export async function findTexts(
   return new Map(rows.map(({ sha256, ...read }) => [sha256, read]));
 }
 
-/** Those of these documents of a group whose present name a person typed, by the last entry about it. */
+/** Documents among these of a group whose present name a person typed, by the last entry about it. */
 export async function listRenamed(
   ctx: Ctx,
   customerId: string,

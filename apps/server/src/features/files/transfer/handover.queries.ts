@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import type { File } from "../../../db/tables.ts";
-import type { SightColumns } from "../data/visibility.ts";
+import { SIGHT_COLUMNS, type SightColumns } from "../data/visibility.ts";
 
 /** Persons of a handover: the owner of the documents and the new maintainer. */
 export interface HandoverPersons {
@@ -26,20 +26,7 @@ export async function listHandedFiles(
 ): Promise<HandedFile[]> {
   return ctx.db
     .selectFrom("file")
-    .select([
-      "id",
-      "customer_id",
-      "name",
-      "extension",
-      "user_id",
-      "maintainer_id",
-      "created_by",
-      "is_for_all",
-      "is_locker",
-      "is_unmanaged",
-      "is_sos",
-      "approval_status",
-    ])
+    .select(["id", "customer_id", "name", "extension", ...SIGHT_COLUMNS])
     .where("customer_id", "=", customer_id)
     .where("user_id", "=", from)
     .where("is_locker", "=", false)

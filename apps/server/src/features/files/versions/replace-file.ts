@@ -52,7 +52,7 @@ export async function putContent(
   const replaced = await setFile(ctx, before, {
     ...content,
     ...UNREAD,
-    // What a person corrected in the former content says nothing of the new one.
+    // Corrections of the former content say nothing of the new one.
     ...(action === "file.replaced" ? { amount_cents: null, hidden_facts: [] } : {}),
     // The SOS mark is valid for the content that the owner saw.
     ...(allows(ctx.actor, mayMarkSos(before)) ? {} : { is_sos: false }),

@@ -103,7 +103,7 @@ export async function moveInto(
   return rows;
 }
 
-/** A document that nobody could approve is filed without an approval, because members never would see it. */
+/** Without anybody who could approve them, rejected documents need no approval: members would never see them. */
 const statusOfRejected = async (ctx: Ctx, files: readonly FileRow[]): Promise<"pending" | "none"> =>
   !files.some((file) => file.approval_status === "rejected") || (await canBeApproved(ctx))
     ? "pending"
