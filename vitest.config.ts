@@ -1,9 +1,12 @@
+import { globSync, readFileSync } from "node:fs";
 import { configDefaults, defineConfig } from "vitest/config";
 import LongTestsFirst from "./bin/lib/long-tests-first.js";
 import { pace } from "./bin/lib/pace.js";
 
-/** They put something in the place of a library, and so need modules that nobody has loaded before. */
-const mocking = ["apps/server/src/testing/attacks/{enumeration,floods,timing}.test.ts"];
+/** They put something in the place of a module: no other test may have loaded it before, and none may get theirs after. */
+const mocking = globSync("{packages,apps}/**/*.test.ts", { exclude: ["**/node_modules/**"] }).filter((file) =>
+  /\bvi\.(mock|doMock)\(/.test(readFileSync(file, "utf8")),
+);
 /** What `npm test` leaves to `npm run test:full`; named alone, each of them runs. */
 const secondStep = process.env.TEST_STEP === "first" ? ["**/*.full.test.*"] : [];
 const common = {
