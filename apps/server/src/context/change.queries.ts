@@ -27,7 +27,8 @@ const ERASED = sql`actor_name = NULL, subject_name = NULL, changes = NULL, value
 
 /** Condition for entries about a person; the index `change_about_person` has the same. */
 const aboutPerson = (id: string) =>
-  sql`(subject_type IN ('user', 'relationship', 'customer', 'sos_access') AND subject_id = ${id})`;
+  sql`(subject_type IN ('user', 'relationship', 'customer', 'sos', 'sos_access', 'deadline_setting', 'filed_mail')
+    AND subject_id = ${id})`;
 
 /**
  * Erases the values of all entries of a group, and values about its contract holder and their emergency contacts from

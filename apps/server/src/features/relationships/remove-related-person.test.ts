@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { DAY_MS } from "@krempelfrei/contract/durations";
+import { updateDeadlineSettings } from "@krempelfrei/contract/deadlines/reminders";
 import { getBrowser } from "@krempelfrei/contract/files/files";
-import { addToLocker } from "@krempelfrei/contract/files/locker";
+import { addToLocker, chooseLockerMails } from "@krempelfrei/contract/files/locker";
+import { activateSos } from "@krempelfrei/contract/sos/sos";
 import { answerOf } from "@krempelfrei/testing/client";
 import { describe, expect, it } from "vitest";
 import { pdf } from "../../testing/client.ts";
@@ -102,11 +103,9 @@ describe("removing a person", () => {
     const [id, holder] = [group.related.id, group.customer.id];
     const contact = { first_name: "Nora", last_name: "Not", email: freshEmail(), birthday: "1971-02-03" };
     expect((await person.post("/api/sos", contact)).statusCode).toBe(201);
-    await world.db
-      .updateTable("app_user")
-      .set({ sos_active_till: new Date(Date.now() + DAY_MS) })
-      .where("id", "=", id)
-      .execute();
+    await person.call(activateSos);
+    await person.call(updateDeadlineSettings, { body: { remind_30: true } });
+    await person.call(chooseLockerMails, { body: { filed: false } });
     const stranger = await world.signIn((await world.makeGroup("Fremd")).customer);
     for (let tries = 0; tries < 5; tries += 1)
       await stranger.post("/api/sos/login", { email: contact.email, birthday: "1990-01-01" });
@@ -120,6 +119,9 @@ describe("removing a person", () => {
       ({ subject_id, subject_type }) => subject_id === id || subject_type === "sos_contact",
     );
     expect(about.length).toBeGreaterThan(3);
+    expect(about.map(({ subject_type }) => subject_type)).toEqual(
+      expect.arrayContaining(["sos", "deadline_setting", "filed_mail"]),
+    );
     // The group knows who it was and who removed it; that goes with the group.
     expect(about.filter(({ subject_name }) => subject_name !== null).map(({ action }) => action)).toEqual([
       "relationship.deleted",
