@@ -10,8 +10,8 @@ import { countAddedFiles, countGroup, deleteGroup } from "./delete-group.queries
 
 const addedText = (count: number): string =>
   count === 1
-    ? "Beim Beispiel liegt ein Dokument, das nicht dazugehört. Es wird mit ihm endgültig gelöscht."
-    : `Beim Beispiel liegen ${count} Dokumente, die nicht dazugehören. Sie werden mit ihm endgültig gelöscht.`;
+    ? "Beim Beispiel liegt ein Dokument, das hinzugefügt oder ersetzt wurde. Es wird mit ihm endgültig gelöscht."
+    : `Beim Beispiel liegen ${count} Dokumente, die hinzugefügt oder ersetzt wurden. Sie werden mit ihm endgültig gelöscht.`;
 
 /**
  * Deletes a customer and all data of the group: persons with their sessions, documents with all versions, folders,

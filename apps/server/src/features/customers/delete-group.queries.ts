@@ -55,12 +55,13 @@ export async function countGroup(ctx: Ctx, customerId: string): Promise<{ person
   return { persons: (await count("app_user")).count, files: (await count("file")).count };
 }
 
-/** Number of documents of a sample that came after it was loaded: its own are made within seconds. */
+/** Number of documents of a sample that came, or got a new version, after it was loaded: its own are made within seconds. */
 export async function countAddedFiles(ctx: Ctx, customerId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM file JOIN customer ON customer.id = file.customer_id
-    WHERE file.customer_id = ${customerId} AND file.created_at > customer.created_at + interval '1 minute'`.execute(
-    ctx.db,
-  );
+    CROSS JOIN LATERAL (SELECT customer.created_at + interval '1 minute' AS at) AS loaded
+    WHERE file.customer_id = ${customerId} AND (file.created_at > loaded.at OR EXISTS (
+      SELECT FROM file_version AS version WHERE version.customer_id = file.customer_id AND version.file_id = file.id
+        AND version.created_at > loaded.at))`.execute(ctx.db);
   return rows[0]?.count ?? 0;
 }

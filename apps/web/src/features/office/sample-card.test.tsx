@@ -44,7 +44,7 @@ it("a loaded sample is removed by one click", async () => {
 
 // Covers staff.12
 it("a sample with documents that were added is removed only after a question that says how many", async () => {
-  const message = "Beim Beispiel liegen 3 Dokumente, die nicht dazugehören.";
+  const message = "Beim Beispiel liegen 3 Dokumente, die hinzugefügt oder ersetzt wurden.";
   call.mockImplementation(async (_, input) => {
     if (JSON.stringify(input ?? null).includes("refuse")) throw new ApiError(409, { message });
   });

@@ -2,7 +2,7 @@ import { getOffice, loadSample } from "@krempelfrei/contract/office/office";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeOffice } from "../../../testing/claims-scene.ts";
-import type { Client } from "../../../testing/client.ts";
+import { pdf, type Client } from "../../../testing/client.ts";
 import { newCustomer } from "../../../testing/customers.ts";
 import { upload } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
@@ -177,14 +177,27 @@ describe("the sample customer", () => {
     ).rejects.toMatchObject({ code: expect.stringMatching(/KF001|23505/) });
   });
 
-  it("is kept where documents were added, until their loss is accepted", async () => {
+  const replaceLetter = async () => {
+    const letter = await world.db
+      .selectFrom("file")
+      .select("id")
+      .where("customer_id", "=", id)
+      .executeTakeFirstOrThrow();
+    const real = { name: "Echt.pdf", bytes: pdf("Ein echter Brief") };
+    expect((await owner.upload(`/api/files/${letter.id}/replace`, real)).statusCode).toBe(200);
+  };
+
+  it.each([
+    ["added", async () => upload(owner, { user_id: id })],
+    ["given a new version", replaceLetter],
+  ])("is kept where documents were %s, until their loss is accepted", async (_, act) => {
     world.setClock(new Date(NOW.getTime() + 3_600_000));
-    await upload(owner, { user_id: id });
+    await act();
     world.setClock(NOW);
     const kept = await owner.delete(`/api/customers/${id}?if_added=refuse`);
     expect([kept.statusCode, kept.json().message]).toEqual([
       409,
-      "Beim Beispiel liegt ein Dokument, das nicht dazugehört. Es wird mit ihm endgültig gelöscht.",
+      "Beim Beispiel liegt ein Dokument, das hinzugefügt oder ersetzt wurde. Es wird mit ihm endgültig gelöscht.",
     ]);
     expect((await owner.delete(`/api/customers/${id}`)).statusCode).toBe(204);
     await owner.post("/api/office/sample");
