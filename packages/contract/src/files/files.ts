@@ -318,7 +318,7 @@ export const undoChanges = endpoint({
   path: "/files/undo",
   summary:
     "Takes the last change of documents back, if it is the actor's own and of the last half hour; a filed one is unsorted again: all or none",
-  access: ["documents.manage"],
+  access: MEMBER_OR_MANAGER,
   body: z.strictObject({
     files: z
       .array(z.strictObject({ id, revision: z.int() }))

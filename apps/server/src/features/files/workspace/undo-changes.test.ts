@@ -54,6 +54,30 @@ describe("an operator's last change of documents", () => {
     expect((await scene.client.call(getBrowser)).files.map((file) => file.id)).not.toContain(id);
   });
 
+  it("of a member gives back owner, deadline and SOS mark", async () => {
+    const scene = await makeScene(world);
+    const { customer, related, child } = scene.group;
+    const { id } = await upload(scene.client, { is_for_all: "true" });
+    await scene.client.patch(`/api/files/${id}`, { is_sos: true });
+    const deadline = await addDeadline(scene.client, id, { person_id: related.id });
+    const before = await rowOf(id);
+    const body = { is_for_all: false, user_id: child.id };
+    const given = await scene.client.call(updateFile, { params: { id }, body });
+    expect(given).toMatchObject({ is_sos: false, moved_deadlines: [deadline.title] });
+    const undo = (client: Client) =>
+      client.patch("/api/files/undo", { files: [{ id, revision: given.revision }] });
+    expect((await undo(await world.signIn(related))).statusCode).toBe(404);
+    expect((await undo(scene.client)).statusCode).toBe(200);
+    expect(await rowOf(id)).toEqual(before);
+    const { person_id } = await world.db
+      .selectFrom("deadline")
+      .select("person_id")
+      .where("id", "=", deadline.id)
+      .executeTakeFirstOrThrow();
+    expect(person_id).toBe(related.id);
+    expect(customer.id).toBe(before.user_id);
+  });
+
   it("gives back the deadlines that it transferred, and no others", async () => {
     const scene = await makeScene(world);
     const { customer, related } = scene.group;
@@ -184,14 +208,17 @@ describe("an operator's last change of documents", () => {
   });
 
   // Covers S1
-  it("is nobody's but the office's, of one customer at a time", async () => {
+  it("is nobody else's, of one customer at a time", async () => {
     const [here, other] = [await makeScene(world), await makeScene(world)];
     const own = await fileIt(here, (await upload(staff, { user_id: here.group.customer.id })).id);
     const foreign = await fileIt(other, (await upload(staff, { user_id: other.group.customer.id })).id);
     const body = { files: [own, foreign].map(({ id, revision }) => ({ id, revision })) };
     expect((await staff.patch("/api/files/undo", body)).statusCode).toBe(404);
     expect((await here.client.patch("/api/files/undo", { files: body.files.slice(0, 1) })).statusCode).toBe(
-      403,
+      409,
+    );
+    expect((await other.client.patch("/api/files/undo", { files: body.files.slice(0, 1) })).statusCode).toBe(
+      404,
     );
     expect((await world.guest().patch("/api/files/undo", body)).statusCode).toBe(401);
     expect((await staff.patch("/api/files/undo", { files: [] })).statusCode).toBe(422);

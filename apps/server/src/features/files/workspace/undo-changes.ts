@@ -1,12 +1,12 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { recordChange, type FieldChange } from "../../../context/audit.ts";
-import { authorize } from "../../../context/authorize.ts";
+import { allows, authorize } from "../../../context/authorize.ts";
 import { inTransaction, type Ctx } from "../../../context/context.ts";
 import { conflict, notFound } from "../../../core/errors.ts";
 import { checkRevision } from "../../../core/revision.ts";
 import { aboutFile } from "../data/about.ts";
 import { afterReview } from "../data/after-review.ts";
-import { mayModifyFile } from "../data/files.policy.ts";
+import { mayMarkSos, mayModifyFile } from "../data/files.policy.ts";
 import { getFilesLocked, setFile, type FileRow } from "../data/files.queries.ts";
 import { passOnDeadlines, returnDeadlines, type ChangedFile } from "../data/pass-on-deadlines.ts";
 import { wireFiles } from "../data/wire-files.ts";
@@ -25,6 +25,7 @@ const FIELDS = [
   "user_id",
   "is_for_all",
   "maintainer_id",
+  "is_sos",
   "is_locker",
   "is_unmanaged",
   "folder_id",
@@ -36,8 +37,9 @@ const TOO_LATE = "Zurücknehmen lässt sich nur die eigene letzte Änderung der 
 
 /**
  * Undoes the actor's last change of these documents of one group, by the history's old values; filed ones become
- * unfiled again, and deadlines that the change transferred go back. Errors: 403; 404 also for documents of different groups; 409 if another person has changed one of them
- * since, or the change is too old or of another kind.
+ * unfiled again, and deadlines that the change transferred go back. An SOS mark returns only if the actor may set it.
+ * Errors: 403; 404 also for documents of different groups; 409 if another person has changed one of them since, or the
+ * change is too old or of another kind.
  */
 export async function undoChanges(
   ctx: Ctx,
@@ -46,7 +48,6 @@ export async function undoChanges(
   return inTransaction(ctx, async (ctx) => {
     const revisions = new Map(input.files.map(({ id, revision }) => [id, revision]));
     const files = await getFilesLocked(ctx, [...revisions.keys()]);
-    authorize(ctx, "documents.manage");
     for (const file of files) {
       authorize(ctx, mayModifyFile(file));
       checkRevision(file, revisions.get(file.id), CHANGED);
@@ -89,7 +90,9 @@ function guessedPlace({ dropped_at, approval_status }: FileRow): Values {
   return { is_locker, is_unmanaged: !is_locker };
 }
 
-async function restore(ctx: Ctx, before: FileRow, values: Values): Promise<ChangedFile> {
+async function restore(ctx: Ctx, before: FileRow, { is_sos, ...others }: Values): Promise<ChangedFile> {
+  const mayMark = allows(ctx.actor, mayMarkSos({ ...before, ...others }));
+  const values = is_sos === undefined || !mayMark ? others : { ...others, is_sos };
   // Before the undo has an entry of its own.
   const deadlines = await lockTransferredDeadlines(ctx, before.customer_id, before.id);
   const after = await setFile(ctx, before, {

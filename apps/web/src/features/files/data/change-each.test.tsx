@@ -76,12 +76,12 @@ it("an undo says which fields were empty before and cannot be emptied again", as
   );
 });
 
-it("an undo of staff's sharing leaves it to the server, for the documents that changed", async () => {
+it.each(["c", undefined])("an undo of sharing leaves it to the server (%s)", async (scope) => {
   show(null);
   const given = files.slice(0, 2).map((file) => ({ file, changes: { is_for_all: true } }));
   const saved = files.slice(0, 2).map((file, index) => ({ ...file, revision: 1 + index }));
   call.mockResolvedValueOnce({ files: saved });
-  await runChanges("c", given, () => "Geteilt");
+  await runChanges(scope, given, () => "Geteilt");
   call.mockReset().mockResolvedValue({ files: [] });
   (await screen.findByRole("button", { name: "Rückgängig" })).click();
   await vi.waitFor(() => expect(call).toHaveBeenCalled());

@@ -4,7 +4,7 @@ import { call } from "../../../lib/api.ts";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { invalidate } from "../../../lib/query.ts";
 import { isBusy, UNREACHABLE, type Failure } from "./change-each.api.ts";
-import { withFiles } from "./files.api.ts";
+import { withFiles, type Scope } from "./files.api.ts";
 
 /** Maximum number of documents in one call. */
 const PART = 60;
@@ -15,12 +15,12 @@ type Changed = Pick<FileItem, "id" | "revision">;
  * Undoes the last change of these documents; returns those that stay as they are with the reason, such as a later
  * change by another person.
  */
-export async function undoEach(customerId: string, files: readonly FileItem[]): Promise<Failure[]> {
+export async function undoEach(scope: Scope, files: readonly FileItem[]): Promise<Failure[]> {
   const failed: Failure[] = [];
   const undo = async (part: readonly Changed[]): Promise<void> => {
     const body = { files: part.map(({ id, revision }) => ({ id, revision })) };
     const answer = await call(undoChanges, { body, silent: true });
-    withFiles(customerId, answer.files);
+    withFiles(scope, answer.files);
     // An undo gives back the deadlines that the change transferred.
     void invalidate(listDeadlines);
   };

@@ -13,17 +13,14 @@ import { toastWithUndo } from "./undo-toast.tsx";
  * Changes that restore the fields of a document; a field other than the date that was empty before keeps its current
  * value.
  */
-export function restoring(before: FileItem, changes: Omit<FileChanges, "revision">): FileChanges {
+function restoring(before: FileItem, changes: Omit<FileChanges, "revision">): FileChanges {
   const old: Record<string, unknown> = {};
   for (const field of Object.keys(changes)) {
     const value = before[field as keyof FileItem];
     const mustStay = value === null && !field.startsWith("date_");
-    if (!mustStay && field !== "user_id" && field !== "is_for_all") old[field] = value;
+    if (!mustStay) old[field] = value;
   }
-  if (changes.is_for_all === undefined && changes.user_id === undefined) return old;
-  return before.is_for_all
-    ? { ...old, is_for_all: true }
-    : { ...old, is_for_all: false, user_id: before.user_id };
+  return old;
 }
 
 function undoing(changes: readonly Change[], saved: readonly FileItem[]): Change[] {
@@ -55,14 +52,14 @@ function changedOf(changes: readonly Change[], saved: readonly FileItem[]): File
 
 /**
  * Undoes saved changes; reports documents that fail, and fields that cannot be emptied again. After a new owner or
- * audience the server undoes the changes of staff, because only it knows the former maintainers.
+ * audience the server undoes the changes, because only it knows the former maintainers and persons of deadlines.
  */
 export async function undoChanges(
   scope: Scope,
   changes: readonly Change[],
   saved: readonly FileItem[],
 ): Promise<void> {
-  if (scope !== undefined && changes.some(isGiving)) {
+  if (changes.some(isGiving)) {
     toastFailures(await undoEach(scope, changedOf(changes, saved)));
     return;
   }
