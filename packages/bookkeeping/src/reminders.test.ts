@@ -1,7 +1,7 @@
 import { addDays } from "@krempelfrei/contract/dates";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decideReminder, type OpenClaim } from "./reminders.ts";
+import { decideReminder, nextLevel, type OpenClaim } from "./reminders.ts";
 
 const TODAY = "2026-12-20";
 const claim = (changes: Partial<OpenClaim> = {}): OpenClaim => ({
@@ -31,9 +31,10 @@ describe("a reminder", () => {
     expect(decide([given])).toBeUndefined();
   });
 
-  it("is one letter of the level after the highest", () => {
+  it("is one letter of the level after the highest, and each claim keeps its own", () => {
     const claims = [claim(), reminded(0)];
     expect(decide(claims)).toMatchObject({ level: 1, claims });
+    expect(claims.map(nextLevel)).toEqual([0, 1]);
   });
 
   it("ends with the second: then a person decides, and a block keeps it away", () => {
@@ -58,7 +59,7 @@ describe("a reminder", () => {
         const { level, due_on } = decision;
         expect(level).toBeLessThanOrEqual(2);
         const after = given.map((one) =>
-          decision.claims.includes(one) ? { ...one, last: { level, due_on } } : one,
+          decision.claims.includes(one) ? { ...one, last: { level: nextLevel(one), due_on } } : one,
         );
         const again = decide(after);
         expect(again === undefined || "skip" in again).toBe(true);

@@ -40,8 +40,14 @@ export interface Debtor<C extends OpenClaim> {
 }
 
 /**
+ * Level of a claim's next reminder. Each claim takes all levels, also in a letter with older ones: the agency gets
+ * none of which the customer was not reminded before.
+ */
+export const nextLevel = ({ last }: Pick<OpenClaim, "last">): number => (last?.level ?? -1) + 1;
+
+/**
  * Decides which debts a customer is reminded of on this day: overdue claims, and reminded ones only after their term.
- * One letter, of the next level after the highest one of its claims: 0 is the friendly reminder, 2 the last (accounting.md 1.5). Fees
+ * One letter, of the highest next level of its claims: 0 is the friendly reminder, 2 the last (accounting.md 1.5). Fees
  * are part of any letter; alone they are demanded once, in a friendly one. Undefined if no reminder is due.
  */
 export function decideReminder<C extends OpenClaim>(
@@ -56,7 +62,7 @@ export function decideReminder<C extends OpenClaim>(
   const blocked = blockOf(debtor);
   if (blocked) return blocked;
   // A claim after its last reminder waits for the clerk; the others continue.
-  const left = claims.filter(({ last }) => (last?.level ?? -1) < LAST_LEVEL);
+  const left = claims.filter((claim) => nextLevel(claim) <= LAST_LEVEL);
   if (left.length === 0)
     return {
       skip: {
@@ -64,7 +70,7 @@ export function decideReminder<C extends OpenClaim>(
         message: "Nach der 2. Mahnung: Bitte geben Sie die Forderung an Inkasso oder buchen Sie sie aus.",
       },
     };
-  const level = Math.max(...left.map(({ last }) => last?.level ?? -1)) + 1;
+  const level = Math.max(...left.map(nextLevel));
   return { level, due_on: addDays(today, DAYS[level] ?? 0), claims: left };
 }
 

@@ -1,4 +1,4 @@
-import { decideReminder } from "@krempelfrei/bookkeeping/reminders";
+import { decideReminder, nextLevel, type OpenClaim } from "@krempelfrei/bookkeeping/reminders";
 import { reminderName, type createReminders as call } from "@krempelfrei/contract/accounting/dunning";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
@@ -24,10 +24,12 @@ type Answer = z.input<(typeof call)["response"]>;
 
 const INCOMPLETE = "Firmenname und IBAN fehlen in den Einstellungen.";
 
+type DraftClaim = OpenClaimRow & Pick<OpenClaim, "last">;
+
 /** A reminder before it is written. */
 interface Draft {
   readonly debtor: DebtorRow;
-  readonly claims: readonly OpenClaimRow[];
+  readonly claims: readonly DraftClaim[];
   readonly level: number;
   readonly issued_on: string;
   readonly due_on: string;
@@ -113,16 +115,17 @@ async function draftAll(ctx: Ctx, settings: AccountingSettings, input: Input) {
 
 const snapshotOf = (
   debtor: DebtorRow,
-  { claims, fees }: Pick<DebtorRow, "claims" | "fees">,
+  { claims, fees }: Pick<DebtorRow, "fees"> & Pick<Draft, "claims">,
   settings: AccountingSettings,
 ): ReminderSnapshot => ({
   customer: { ...debtor, number: debtor.customer_number },
   creditor: settings,
-  claims: claims.map(({ number, issued_on, due_on, open_cents }) => ({
+  claims: claims.map(({ number, issued_on, due_on, open_cents, last }) => ({
     number,
     issued_on,
     due_on,
     open_cents,
+    level: nextLevel({ last }),
   })),
   fees: fees.map(({ text, booked_on, due_cents }) => ({ text, booked_on, open_cents: due_cents })),
 });

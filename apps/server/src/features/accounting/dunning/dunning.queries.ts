@@ -60,15 +60,18 @@ const claimed = (today: string) => sql`
 const IS_OPEN = sql`(claim.open_cents > 0 AND claim.kind <> 'storno'
   AND claim.status IN ('offen', 'teilbezahlt', 'ruecklaeufer', 'gemahnt', 'im_einzug'))`;
 
+/** Level of a claim's last reminder: the number of letters before it. The letter may be of a higher one, for older claims. */
+const CLAIM_LEVEL = sql<number>`count(*)::integer - 1`;
+
 const openClaims = (today: string) => sql`
   SELECT claim.customer_id, claim.id, claim.number, claim.month, claim.issued_on, claim.due_on, claim.open_cents, claim.status, claim.agency_on,
     last.level, last.due_on AS reminder_due_on, collected.yes AS is_collected, ${overdueCents(today)} AS overdue_cents
   FROM ${claimed(today)}
   LEFT JOIN LATERAL (
-    SELECT reminder.level, reminder.due_on FROM reminder_claim
+    SELECT ${CLAIM_LEVEL} AS level, max(reminder.due_on) AS due_on FROM reminder_claim
     JOIN reminder ON reminder.customer_id = reminder_claim.customer_id AND reminder.id = reminder_claim.reminder_id
     WHERE reminder_claim.customer_id = claim.customer_id AND reminder_claim.claim_id = claim.id
-    ORDER BY reminder.level DESC, reminder.due_on DESC LIMIT 1) AS last ON true
+    HAVING count(*) > 0) AS last ON true
   WHERE ${IS_OPEN}`;
 
 /** Debts of each customer; a fee is due from the day on which it was charged. */
@@ -240,7 +243,7 @@ export async function getReminder(ctx: Ctx, id: string): Promise<ReminderRow> {
   return row;
 }
 
-/** The claim's reminder of the highest level; undefined if it was never reminded of. */
+/** Level and term of the claim's last reminder; undefined if it was never reminded of. */
 export async function getLastReminder(
   ctx: Ctx,
   { customer_id, id }: GroupKey,
@@ -252,12 +255,10 @@ export async function getLastReminder(
         .onRef("reminder.customer_id", "=", "reminder_claim.customer_id")
         .onRef("reminder.id", "=", "reminder_claim.reminder_id"),
     )
-    .select(["reminder.level", "reminder.due_on"])
+    .select((eb) => [CLAIM_LEVEL.as("level"), eb.fn.max("reminder.due_on").as("due_on")])
     .where("reminder_claim.customer_id", "=", customer_id)
     .where("reminder_claim.claim_id", "=", id)
-    .orderBy("reminder.level", "desc")
-    .orderBy("reminder.due_on", "desc")
-    .limit(1)
+    .having((eb) => eb.fn.countAll(), ">", 0)
     .executeTakeFirst();
 }
 

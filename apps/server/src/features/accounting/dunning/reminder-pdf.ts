@@ -12,7 +12,14 @@ export const ReminderSnapshot = z.object({
   customer: ClaimSnapshot.shape.customer,
   creditor: ClaimSnapshot.shape.creditor,
   claims: z.array(
-    z.object({ number: z.string(), issued_on: z.string(), due_on: z.string(), open_cents: z.int() }),
+    z.object({
+      number: z.string(),
+      issued_on: z.string(),
+      due_on: z.string(),
+      open_cents: z.int(),
+      /** The claim's own level, below the letter's for a younger one; older letters had none. */
+      level: z.int().optional(),
+    }),
   ),
   /** Charges of returns and costs of earlier reminders; older letters had none. */
   fees: z.array(z.object({ text: z.string(), booked_on: z.string(), open_cents: z.int() })).default([]),
@@ -39,6 +46,22 @@ const INTROS = [
   "trotz unserer Mahnung sind die folgenden Rechnungen noch immer offen. Dies ist unsere letzte Mahnung.",
 ];
 
+const LIST = new Intl.ListFormat("de", { type: "conjunction" });
+
+/** Sentences for the claims whose own level is below the letter's, by level. */
+const YOUNGER = [
+  (numbers: string) => ` An ${numbers} erinnern wir Sie zum ersten Mal.`,
+  (numbers: string) => ` Für ${numbers} ist es die 1. Mahnung.`,
+];
+
+const youngerOf = ({ level, snapshot }: ReminderLetter): string =>
+  YOUNGER.slice(0, level)
+    .map((sentence, own) => {
+      const numbers = snapshot.claims.filter((claim) => claim.level === own).map(({ number }) => number);
+      return numbers.length === 0 ? "" : sentence(LIST.format(numbers));
+    })
+    .join("");
+
 const FEES_ALONE = "sicher ist es Ihnen entgangen: Auf Ihrem Konto bei uns sind noch Gebühren offen.";
 
 /** Texts that letter and mail share: the reason, the way of payment, and the closing. */
@@ -47,7 +70,7 @@ export function reminderTexts(letter: ReminderLetter): { intro: string; payment:
   const { creditor, customer } = snapshot;
   const account = creditor.iban === null ? "unser Konto" : `unser Konto IBAN ${groupIban(creditor.iban)}`;
   return {
-    intro: snapshot.claims.length === 0 ? FEES_ALONE : (INTROS[level] ?? INTROS[0] ?? ""),
+    intro: snapshot.claims.length === 0 ? FEES_ALONE : (INTROS[level] ?? INTROS[0] ?? "") + youngerOf(letter),
     payment: `Bitte überweisen Sie ${euros(totalOf(letter))} bis zum ${germanDay(due_on)} auf ${account} mit dem Verwendungszweck Kunde ${customer.number}.`,
     closing: "Haben Sie inzwischen bezahlt, betrachten Sie dieses Schreiben bitte als gegenstandslos.",
   };
