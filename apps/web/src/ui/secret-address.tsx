@@ -6,14 +6,15 @@ import classes from "./secret-address.module.css";
 import { toastError, toastSuccess } from "./toasts.ts";
 
 interface Change {
+  /** Resolves to false if the person has cancelled it. */
   readonly mutateAsync: () => Promise<unknown>;
   readonly isPending: boolean;
 }
 
 const tried = async (work: () => Promise<unknown>, done?: string): Promise<void> => {
   try {
-    await work();
-    if (done !== undefined) toastSuccess(done);
+    const result = await work();
+    if (result !== false && done !== undefined) toastSuccess(done);
   } catch (error) {
     toastError(messageOf(error));
   }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { givenPassword } from "../fields.ts";
 
 /** A person's choice of mails before their deadlines, and their calendar subscription. */
 const DeadlineSettings = z.object({
@@ -31,8 +32,10 @@ export const updateDeadlineSettings = endpoint({
 export const renewCalendar = endpoint({
   method: "POST",
   path: "/deadline-settings/calendar",
-  summary: "Makes the secret address of the own calendar, or a new one: then the earlier ends at once",
+  summary:
+    "Makes the secret address of the own calendar, or a new one: then the earlier ends at once. Ten minutes after the sign-in it needs the password (422 at `password`)",
   access: ["documents.own"],
+  body: z.strictObject({ password: givenPassword.optional() }).optional(),
   response: DeadlineSettings,
 });
 

@@ -110,6 +110,27 @@ describe("a calendar to subscribe to", () => {
   });
 
   // Covers S78
+  it("needs the password for a new address, unless it was just entered", async () => {
+    const { client } = await makeDeadlineScene(world);
+    const path = await subscribe(client);
+    world.setClock(new Date(Date.now() + 11 * 60_000));
+    const make = (body?: object) => client.post("/api/deadline-settings/calendar", body);
+    const refused = await make();
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      422,
+      { errors: { password: [expect.stringContaining("länger als 10 Minuten")] } },
+    ]);
+    expect((await make({ password: "falsch" })).statusCode).toBe(422);
+    expect((await world.guest().get(path)).statusCode).toBe(200);
+    expect((await make({ password: PASSWORD })).statusCode).toBe(200);
+    expect((await world.guest().get(path)).statusCode).toBe(404);
+    // To end it nothing is needed.
+    world.setClock(new Date(Date.now() + 30 * 60_000));
+    expect((await client.delete("/api/deadline-settings/calendar")).statusCode).toBe(200);
+    world.setClock();
+  });
+
+  // Covers S78
   it("ends when its owner could not sign in any more", async () => {
     const { client, group } = await makeDeadlineScene(world);
     const path = await subscribe(client);

@@ -5,6 +5,7 @@ import { recordChange } from "../../context/audit.ts";
 import { authorize } from "../../context/authorize.ts";
 import { type Ctx, inTransaction, userOf } from "../../context/context.ts";
 import { signId } from "../../context/signed-id.ts";
+import { confirmPasswordUnlessFresh } from "../account/password/confirm-password.ts";
 import { getSetting, getSettingLocked, setSetting, type SettingRow } from "./settings.queries.ts";
 
 const FIELDS = ["remind_30", "remind_7", "remind_1"] as const;
@@ -43,8 +44,16 @@ export async function chooseReminders(
   });
 }
 
-/** Makes a new secret address for the actor's calendar; an earlier one ends at once. Errors: 403. */
-export async function renewCalendar(ctx: Ctx): Promise<DeadlineSettings> {
+/**
+ * Makes a new secret address for the actor's calendar; an earlier one ends at once. A stranger at an open session must
+ * not take a lasting copy of the deadlines along. Errors: 403; as `confirmPasswordUnlessFresh` (at `password`).
+ */
+export async function renewCalendar(
+  ctx: Ctx,
+  { password }: { readonly password?: string | undefined } = {},
+): Promise<DeadlineSettings> {
+  authorize(ctx, "documents.own");
+  await confirmPasswordUnlessFresh(ctx, password, "password");
   return setCalendar(ctx, randomUUID());
 }
 

@@ -24,7 +24,7 @@ export function deadlinesRoutes(http: HttpApp): void {
   serve(http, api.downloadDeadline, (ctx, { params }) => downloadDeadline(ctx, params));
   serve(http, reminders.getDeadlineSettings, (ctx) => getDeadlineSettings(ctx));
   serve(http, reminders.updateDeadlineSettings, (ctx, { body }) => chooseReminders(ctx, body));
-  serve(http, reminders.renewCalendar, (ctx) => renewCalendar(ctx));
+  serve(http, reminders.renewCalendar, (ctx, { body }) => renewCalendar(ctx, body));
   serve(http, reminders.endCalendar, (ctx) => endCalendar(ctx));
   serve(http, reminders.readCalendar, (ctx, { query }) => readCalendar(ctx, query));
 }

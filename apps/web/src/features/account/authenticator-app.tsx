@@ -3,7 +3,7 @@ import type { AppSetup } from "@krempelfrei/contract/account/authenticator";
 import { setUser, useUser } from "../../lib/session.ts";
 import { focusOrigin } from "../../ui/use-focus-back.ts";
 import { toastSuccess } from "../../ui/toasts.ts";
-import { askPassword } from "./ask-password.tsx";
+import { askPassword } from "../../ui/password/ask-password.tsx";
 import { askFirstCode, showRecoveryCodes } from "./authenticator-steps.tsx";
 import { beginAuthenticator, removeAuthenticator, renewRecoveryCodes } from "./profile.api.ts";
 

@@ -7,7 +7,7 @@ import { schemaErrors, serverErrors } from "../../lib/form-errors.ts";
 import { changedFields, rebaseValues } from "../../lib/rebase-values.ts";
 import { useUser } from "../../lib/session.ts";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
-import { askPassword } from "./ask-password.tsx";
+import { askPassword } from "../../ui/password/ask-password.tsx";
 import { discardEmail, saveProfile } from "./profile.api.ts";
 
 const SAVED = "Basisdaten wurden erfolgreich aktualisiert!";

@@ -5,9 +5,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { germanMoment } from "../../lib/format.ts";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
-import { askPassword } from "./ask-password.tsx";
+import { askPassword } from "../../ui/password/ask-password.tsx";
 import classes from "./devices.module.css";
-import { asksForPassword } from "./needed-password.tsx";
+import { asksForPassword } from "../../ui/password/needed-password.tsx";
 import { devicesQuery, signOutDevice, signOutOtherDevices } from "./profile.api.ts";
 
 const ICONS = {

@@ -2,7 +2,7 @@ import { PasswordInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { MESSAGES, newPassword } from "@krempelfrei/contract/fields";
 import { PASSWORD_MIN } from "@krempelfrei/contract/limits";
-import { PASSWORD_LABELS } from "./labels.ts";
+import { PASSWORD_LABELS } from "../../ui/password/password-labels.ts";
 
 interface NewPassword {
   password: string;

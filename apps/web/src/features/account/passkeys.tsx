@@ -9,7 +9,7 @@ import { germanDate, germanMoment } from "../../lib/format.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { promptText } from "../../ui/prompt-text.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
-import { askPassword } from "./ask-password.tsx";
+import { askPassword } from "../../ui/password/ask-password.tsx";
 import classes from "./devices.module.css";
 import { arePasskeysPossible, problemOf } from "./passkey-browser.ts";
 import { addPasskey, beginPasskey, passkeysQuery, removePasskey, renamePasskey } from "./passkeys.api.ts";

@@ -5,7 +5,7 @@ import { ApiError } from "../../lib/api-error.ts";
 import { serverErrors } from "../../lib/form-errors.ts";
 import { useUser } from "../../lib/session.ts";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
-import { PASSWORD_LABELS } from "./labels.ts";
+import { PASSWORD_LABELS } from "../../ui/password/password-labels.ts";
 import { newPasswordRules, NewPasswordFields, PASSWORD_HINT } from "./new-password-fields.tsx";
 import { changePassword } from "./profile.api.ts";
 

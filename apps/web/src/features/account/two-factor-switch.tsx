@@ -1,7 +1,7 @@
 import { Switch } from "@mantine/core";
 import { useUser } from "../../lib/session.ts";
 import { toastSuccess } from "../../ui/toasts.ts";
-import { askPassword } from "./ask-password.tsx";
+import { askPassword } from "../../ui/password/ask-password.tsx";
 import { switchTwoFactor } from "./profile.api.ts";
 
 const WITH_APP = " Auch die Authenticator-App wird dann entfernt.";

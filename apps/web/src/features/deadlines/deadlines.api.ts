@@ -101,6 +101,11 @@ export const useChooseReminders = () =>
     ...kept,
   });
 
-export const useRenewCalendar = () => useChange({ send: () => call(reminders.renewCalendar, {}), ...kept });
+/** Rejects with `ApiError` (422 at `password` where it is needed). */
+export const useRenewCalendar = () =>
+  useChange({
+    send: (password: string | undefined) => call(reminders.renewCalendar, { body: { password } }),
+    ...kept,
+  });
 
 export const useEndCalendar = () => useChange({ send: () => call(reminders.endCalendar, {}), ...kept });

@@ -4,6 +4,8 @@ import { useUser } from "../../lib/session.ts";
 import { NoSecretAddress, SecretAddress } from "../../ui/secret-address.tsx";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { useModalAbove } from "../../ui/use-modal-above.ts";
+import { askPassword } from "../../ui/password/ask-password.tsx";
+import { asksForPassword } from "../../ui/password/needed-password.tsx";
 import { settingsQuery, useEndCalendar, useRenewCalendar } from "./deadlines.api.ts";
 
 /** The secret address under which calendar programs read the person's deadlines. */
@@ -28,7 +30,7 @@ export function SubscribeDialog({ onClose }: { readonly onClose: () => void }) {
 
 function Calendar({ url }: { readonly url: string | null }) {
   const isReadOnly = useUser().ended !== null;
-  const [renew, end] = [useRenewCalendar(), useEndCalendar()];
+  const [renew, end] = [useConfirmedRenewal(), useEndCalendar()];
   if (url === null) {
     return (
       <NoSecretAddress renew={renew} isReadOnly={isReadOnly}>
@@ -62,4 +64,24 @@ function Calendar({ url }: { readonly url: string | null }) {
       isReadOnly={isReadOnly}
     />
   );
+}
+
+/** A new address; resolves to false if the person did not enter the password that it needs. */
+function useConfirmedRenewal() {
+  const { mutateAsync: renew, isPending } = useRenewCalendar();
+  const mutateAsync = async (): Promise<boolean> => {
+    try {
+      await renew(undefined);
+      return true;
+    } catch (error) {
+      if (!asksForPassword(error)) throw error;
+      return askPassword({
+        title: "Neue Adresse erzeugen?",
+        message: "Um eine neue Adresse zu erzeugen, geben Sie bitte Ihr Passwort ein.",
+        confirmLabel: "Adresse erzeugen",
+        save: async (password) => void (await renew(password)),
+      });
+    }
+  };
+  return { mutateAsync, isPending };
 }

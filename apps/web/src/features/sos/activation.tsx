@@ -9,7 +9,7 @@ import { messageOf } from "../../lib/form-errors.ts";
 import { useUser } from "../../lib/session.ts";
 import { confirmProceed } from "../../ui/confirm.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
-import { askPassword } from "../account/ask-password.tsx";
+import { askPassword } from "../../ui/password/ask-password.tsx";
 import classes from "./activation.module.css";
 import { askTill } from "./ask-till.tsx";
 import { cardUrl, deactivate, previewQuery, setChangeMails, setWithCode } from "./sos.api.ts";

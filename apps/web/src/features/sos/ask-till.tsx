@@ -7,7 +7,7 @@ import { DateField } from "../../ui/fields/date-field.tsx";
 import { DialogForm } from "../../ui/form/form-dialog.tsx";
 import { toastSuccess } from "../../ui/toasts.ts";
 import { useSavedForm } from "../../ui/form/use-saved-form.ts";
-import { PasswordField, useNeededPassword } from "../account/needed-password.tsx";
+import { PasswordField, useNeededPassword } from "../../ui/password/needed-password.tsx";
 import { activate } from "./sos.api.ts";
 
 /** Asks for the last day of the access, `current` (a point in time) or null if it is off, and activates it. */

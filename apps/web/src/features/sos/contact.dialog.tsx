@@ -6,7 +6,7 @@ import { DateField } from "../../ui/fields/date-field.tsx";
 import { FormDialog } from "../../ui/form/form-dialog.tsx";
 import { NameFields } from "../../ui/fields/name-fields.tsx";
 import { useSavedForm } from "../../ui/form/use-saved-form.ts";
-import { PasswordField, useNeededPassword } from "../account/needed-password.tsx";
+import { PasswordField, useNeededPassword } from "../../ui/password/needed-password.tsx";
 import { fetchContact, saveContact } from "./sos.api.ts";
 
 interface Props {

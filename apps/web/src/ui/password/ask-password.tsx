@@ -2,9 +2,9 @@ import { Text } from "@mantine/core";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../lib/api-error.ts";
-import { askInDialog } from "../../ui/ask-in-dialog.tsx";
-import { DialogForm } from "../../ui/form/form-dialog.tsx";
-import { useSavedForm } from "../../ui/form/use-saved-form.ts";
+import { askInDialog } from "../ask-in-dialog.tsx";
+import { DialogForm } from "../form/form-dialog.tsx";
+import { useSavedForm } from "../form/use-saved-form.ts";
 import { PasswordField } from "./needed-password.tsx";
 
 interface Question {

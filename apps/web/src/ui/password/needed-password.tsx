@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from "@mantine/core";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import { useEffect, useRef, useState, type Ref } from "react";
 import { ApiError } from "../../lib/api-error.ts";
-import { PASSWORD_LABELS } from "./labels.ts";
+import { PASSWORD_LABELS } from "./password-labels.ts";
 
 /** The password field of a form of the signed-in person. */
 export function PasswordField(props: PasswordInputProps & { readonly ref?: Ref<HTMLInputElement> }) {
