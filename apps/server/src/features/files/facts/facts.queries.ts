@@ -1,13 +1,17 @@
 import { FIRST_PAGES } from "@krempelfrei/documents/text/clean-text";
-import type { Ctx } from "../../../context/context.ts";
+import { has } from "../../../context/authorize.ts";
+import { type Ctx, userOf } from "../../../context/context.ts";
 import { type FileRow, visibleFiles } from "../data/files.queries.ts";
 
 /** Maximum of earlier contents, and of a sender's earlier documents, that are searched for the former account. */
 const FORMER_MAX = 10;
 
-/** Texts of the first pages of the document's earlier contents, the newest first. */
-async function listEarlierTexts(ctx: Ctx, file: FileRow): Promise<string[]> {
-  const rows = await ctx.db
+/**
+ * Texts of the first pages of the document's earlier contents, the oldest first; for customers only the contents that they
+ * brought themselves, because only staff see the earlier contents of a document.
+ */
+export async function listEarlierTexts(ctx: Ctx, file: FileRow): Promise<string[]> {
+  let query = ctx.db
     .selectFrom("file_version as version")
     .innerJoin("content_text as text", (join) =>
       join.onRef("text.customer_id", "=", "version.customer_id").onRef("text.sha256", "=", "version.sha256"),
@@ -15,20 +19,18 @@ async function listEarlierTexts(ctx: Ctx, file: FileRow): Promise<string[]> {
     .select((eb) => eb.fn<string>("left", ["text.body", eb.val(FIRST_PAGES)]).as("body"))
     .where("version.customer_id", "=", file.customer_id)
     .where("version.file_id", "=", file.id)
-    .where("version.sha256", "<>", file.sha256)
-    .orderBy("version.number", "desc")
-    .limit(FORMER_MAX)
-    .execute();
+    .where("version.sha256", "<>", file.sha256);
+  if (!has(ctx.actor, "documents.manage")) query = query.where("version.created_by", "=", userOf(ctx).id);
+  const rows = await query.orderBy("version.number").limit(FORMER_MAX).execute();
   return rows.map(({ body }) => body);
 }
 
 /**
- * Texts of the first pages of the document's earlier contents, then of the sender's earlier documents in the actor's lists, the newest first; without hidden
+ * Texts of the first pages of the sender's earlier documents in the actor's lists, the newest first; without hidden
  * texts and documents with the same content.
  */
 export async function listFormerTexts(ctx: Ctx, file: FileRow): Promise<string[]> {
-  const earlier = await listEarlierTexts(ctx, file);
-  if (file.author === null) return earlier;
+  if (file.author === null) return [];
   const rows = await ctx.db
     .selectFrom("file")
     .innerJoin("content_text as text", (join) =>
@@ -44,5 +46,5 @@ export async function listFormerTexts(ctx: Ctx, file: FileRow): Promise<string[]
     .orderBy("file.id", "desc")
     .limit(FORMER_MAX)
     .execute();
-  return [...earlier, ...rows.map(({ body }) => body)];
+  return rows.map(({ body }) => body);
 }

@@ -128,6 +128,39 @@ describe("facts of a document", () => {
     expect(changes).toContainEqual({ field: "amount_cents", old: 1, new: null });
   });
 
+  /** Gives the document another content with this text. */
+  const replaced = async (client: Client, id: string, text: string): Promise<void> => {
+    await client.call(replaceFile, { params: { id }, file: { name: "Neu.pdf", bytes: pdf(randomUUID()) } });
+    await giveText(world, id, text);
+  };
+  const formerEnd = async (client: Client, id: string) =>
+    (await factsOf(client, id)).payment?.former_iban_end;
+
+  it("call the account of a forged bill a new one, also once the bill itself has another content", async () => {
+    const scene = await makeScene(world);
+    await filed(scene, scene.client, bill("2026-1001", OTHER));
+    const forged = await filed(scene, scene.client, bill("2026-1002", IBAN));
+    await replaced(scene.client, forged, `${bill("2026-1002", IBAN)} Besser lesbar`);
+    expect(await formerEnd(scene.client, forged)).toBe("20 51");
+    // Also where it replaced the only letter of its sender.
+    const other = await makeScene(world);
+    const only = await filed(other, other.client, bill("2026-1001", OTHER));
+    await replaced(other.client, only, bill("2026-1002", IBAN));
+    await replaced(other.client, only, `${bill("2026-1002", IBAN)} Besser lesbar`);
+    expect(await formerEnd(other.client, only)).toBe("20 51");
+  });
+
+  it("show a customer no account of an earlier content that only staff see", async () => {
+    const scene = await makeScene(world);
+    const staff = await world.signIn(await world.makeStaff("janitor"));
+    const id = await filed(scene, scene.client, "");
+    // Staff replace the bill of another person, which they filed here by mistake.
+    await replaced(staff, id, bill("2026-1001", OTHER));
+    await replaced(staff, id, bill("2026-1002", IBAN));
+    expect(await formerEnd(scene.client, id)).toBeNull();
+    expect(await formerEnd(staff, id)).toBe("20 51");
+  });
+
   it("are for whom the document is for: nobody else learns that it exists", async () => {
     const [scene, other] = [await makeScene(world), await makeScene(world)];
     const id = await filed(scene, scene.client, bill("2026-1184", IBAN));

@@ -14,7 +14,7 @@ import { mayReadFile } from "../data/files.policy.ts";
 import { type FileRow, getFile } from "../data/files.queries.ts";
 import { listAmountLessons } from "../suggestions/learned.queries.ts";
 import { findText, type ReadText } from "../suggestions/suggestions.queries.ts";
-import { listFormerTexts } from "./facts.queries.ts";
+import { listEarlierTexts, listFormerTexts } from "./facts.queries.ts";
 
 /**
  * The amount of a document, its numbers (with added and without hidden ones), and its requested transfer; computed from
@@ -118,9 +118,17 @@ async function findPayment(
 
 /**
  * Last five characters of the account in the sender's earlier letters if `iban` is in none of them, which is a sign of
- * a forged bill; otherwise null.
+ * a forged bill; otherwise null. The document's own earlier contents count only where no other letter names an account,
+ * and there the oldest one: a forged bill with a turned page was itself an earlier content.
  */
 async function findFormerEnd(ctx: Ctx, file: FileRow, iban: string): Promise<string | null> {
-  const former = (await listFormerTexts(ctx, file)).flatMap((text) => payeesAccounts(text));
+  const others = (await listFormerTexts(ctx, file)).flatMap((text) => payeesAccounts(text));
+  const former = others.length > 0 ? others : await findFirstAccounts(ctx, file);
   return former.includes(iban) ? null : (former[0]?.slice(-5) ?? null);
+}
+
+/** The accounts in the oldest content of the document that names one. */
+async function findFirstAccounts(ctx: Ctx, file: FileRow): Promise<string[]> {
+  const contents = await listEarlierTexts(ctx, file);
+  return contents.map((text) => payeesAccounts(text)).find((accounts) => accounts.length > 0) ?? [];
 }
