@@ -75,3 +75,64 @@ it("a reversed claim gives its part back, and the next one takes it", async () =
   ]);
   expect((await verifyAccounting(world.system)).problems).toEqual([]);
 });
+
+/** Reverses the newest claim and makes the one of its month again. */
+async function billAgain(customer_id: string, month: string): Promise<void> {
+  const [claim] = (await admin.call(listClaims, { query: { customer_id } })).data;
+  const reversed = await admin.post(`/api/accounting/claims/${claim?.id}/storno`, { reason: "Versehen" });
+  expect(reversed.statusCode, reversed.body).toBe(201);
+  await admin.call(createClaims, { body: { month, recreate: true } });
+}
+
+it("a month that is billed after its end takes the credit again where it is made again", async () => {
+  const id = await office.customer();
+  await book(id, { amount_cents: 6000 });
+  await at("2026-10-05");
+  await bill("2026-09");
+  await billAgain(id, "2026-09");
+  expect(await grosses(id)).toEqual([
+    ["2026-09", 0],
+    ["2026-09", 0],
+    ["2026-09", 0],
+  ]);
+  expect(await unbilled(id)).toBe(4990 - 6000);
+  await bill("2026-10");
+  // Independent sum: two fees less the credit.
+  expect(await balanceOf(world, id)).toBe(49_90 + 49_90 - 60_00);
+  expect((await verifyAccounting(world.system)).problems).toEqual([]);
+});
+
+it("a month that is billed after its end and rectified keeps its credit", async () => {
+  await setCreditor(world, { taxation: "ist" });
+  const id = await office.customer();
+  await book(id, { amount_cents: 6000 });
+  await at("2026-10-05");
+  await bill("2026-09");
+  await world.db
+    .updateTable("customer_price")
+    .set({ monthly_fee_cents: 7000 })
+    .where("customer_id", "=", id)
+    .execute();
+  const [claim] = (await admin.call(listClaims, { query: { customer_id: id } })).data;
+  const rectified = await admin.post(`/api/accounting/claims/${claim?.id}/rectify`, {
+    new_cents: 70_00 - 60_00,
+  });
+  expect(rectified.statusCode, rectified.body).toBe(201);
+  expect(await unbilled(id)).toBe(0);
+  expect(await balanceOf(world, id)).toBe(70_00 - 60_00);
+  expect((await verifyAccounting(world.system)).problems).toEqual([]);
+});
+
+it("months that are billed on one later day take the rests of the credit one after another", async () => {
+  const id = await office.customer();
+  await book(id, { amount_cents: 12_000 });
+  await at("2026-12-03");
+  for (const month of ["2026-09", "2026-10", "2026-11"]) await bill(month);
+  expect(await grosses(id)).toEqual([
+    ["2026-09", 0],
+    ["2026-10", 0],
+    ["2026-11", 3 * 49_90 - 120_00],
+  ]);
+  expect(await balanceOf(world, id)).toBe(3 * 49_90 - 120_00);
+  expect((await verifyAccounting(world.system)).problems).toEqual([]);
+});

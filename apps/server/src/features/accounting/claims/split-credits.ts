@@ -1,4 +1,5 @@
 import type { ClaimDraft } from "@krempelfrei/bookkeeping/claims-of-month";
+import { lastDay } from "@krempelfrei/bookkeeping/month";
 import { recordChange } from "../../../context/audit.ts";
 import type { Ctx } from "../../../context/context.ts";
 import { idAt, newIds } from "../../../context/ids.queries.ts";
@@ -10,27 +11,29 @@ interface SplitClaim {
 }
 
 /**
- * Replaces credits that claims bill in part: by a Storno, a credit that the claim bills, and a credit for the rest, all
- * of today, because the first one may be in a closed period. Returns the ids of the billed parts by those of the
- * credits. Inside the caller's transaction, with the credits locked.
+ * Replaces credits that claims bill in part: by a Storno, a credit that the claim bills, and a credit for the rest. All
+ * are of today, because the first one may be in a closed period, or of the last day of the month, which is open: a claim
+ * that is made again for a past month must find them. Returns the ids of the billed parts by those of the credits.
+ * Inside the caller's transaction, with the credits locked.
  */
 export async function splitCredits(
   ctx: Ctx,
   claims: readonly SplitClaim[],
-  { today, created_by }: { readonly today: string; readonly created_by: string | null },
+  { month, today, by }: { readonly month: string; readonly today: string; readonly by: string | null },
 ): Promise<ReadonlyMap<string, string>> {
   const splits = claims.flatMap(({ customer, draft: { split } }) =>
     split === null ? [] : [{ ...split, customer_id: customer.customer_id }],
   );
+  const day = today < lastDay(month) ? today : lastDay(month);
   // By their ids the billed parts come before the rests, as in the list of unbilled lines.
   const ids = await newIds(ctx, splits.length * 3);
   const rows = splits.flatMap(({ customer_id, booking, billed_cents }, index) => {
     const { id, amount_cents, booked_on, text, vat_bp } = booking;
     const common = {
       customer_id,
-      booked_on: booked_on > today ? booked_on : today,
+      booked_on: booked_on > day ? booked_on : day,
       vat_bp,
-      created_by,
+      created_by: by,
       created_at: ctx.clock(),
     };
     const credit = { ...common, kind: "gutschrift", text, storno_of: null };

@@ -108,7 +108,7 @@ async function writeChunk(ctx: Ctx, claims: readonly Numbered[], options: ChunkO
         ...created,
       })),
   );
-  const partOf = await splitCredits(ctx, claims, { today, created_by: by });
+  const partOf = await splitCredits(ctx, claims, options);
   const positions = claims.flatMap(({ id, customer, draft }) =>
     draft.positions.map(({ service_from, service_to, booking_id, ...position }, index) => ({
       customer_id: customer.customer_id,
