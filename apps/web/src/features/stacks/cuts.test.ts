@@ -98,6 +98,30 @@ describe("cuts of a stack", () => {
     ]);
   });
 
+  it("keep pages of one customer out of another's document whose first page a colleague has cut", () => {
+    const all = stackOf("ppppp");
+    const given = changePart(proposeCuts(all, "separators"), 1, { customer: ANNA });
+    const cuts = changePart(cutBefore(all, given, 3), 3, { customer: BERT, name: "Berts Brief" });
+    const with3Done = (is_done: boolean): StackDetails => ({
+      ...all,
+      sheets: all.sheets.map((sheet) => (sheet.page === 3 ? { ...sheet, is_done } : sheet)),
+    });
+    const restored = restoreCuts(with3Done(true), "separators", toKeptCuts(cuts));
+    expect(toSplit(restored).parts).toEqual([
+      { customer_id: "anna", name: "Scan Seite 1", pages: [1, 2] },
+      { customer_id: "bert", name: "Berts Brief", pages: [4, 5] },
+    ]);
+    // The colleague gives the page back.
+    const again = restoreCuts(with3Done(false), "separators", toKeptCuts(restored));
+    expect(again.parts.map(({ sheets, customer }) => [sheets.map(({ page }) => page), customer?.id])).toEqual(
+      [
+        [[1, 2], "anna"],
+        [[3], undefined],
+        [[4, 5], "bert"],
+      ],
+    );
+  });
+
   // Covers intake.2
   it("are moved: one more, one less, and nowhere where there is none", () => {
     const more = cutBefore(stack, proposed, 4);

@@ -101,29 +101,30 @@ export function joinWithPrevious({ parts, leftOut }: Cuts, from: number): Cuts {
 
 /** A person's cuts by page numbers, without the pages themselves. */
 export interface KeptCuts {
-  readonly parts: readonly Omit<CutPart, "sheets">[];
+  readonly parts: readonly (Omit<CutPart, "sheets"> & { readonly pages: readonly number[] })[];
   readonly leftOut: readonly number[];
 }
 
 export const toKeptCuts = ({ parts, leftOut }: Cuts): KeptCuts => ({
-  parts: parts.map(({ from, customer, name }) => ({ from, customer, name })),
+  parts: parts.map(({ sheets, ...part }) => ({ ...part, pages: sheets.map(({ page }) => page) })),
   leftOut: [...leftOut],
 });
 
-/** Applies earlier cuts, with their customers and names, to the remaining pages. */
+/** Applies earlier cuts, with their customers and names, to the pages that remain; pages that were in none are proposed. */
 export function restoreCuts(stack: StackDetails, at: CutAt, { parts: kept, leftOut }: KeptCuts): Cuts {
-  const keptParts = new Map(kept.map((part) => [part.from, part]));
-  const proposed = proposeCuts(stack, at);
-  const pages = proposed.parts.flatMap(({ sheets }) => sheets.map(({ page }) => page));
-  const cut = pages
-    .filter((page) => keptParts.has(page))
-    .reduce((cuts, page) => cutBefore(stack, cuts, page), proposed);
-  const { parts } = proposed.parts
-    .filter(({ from }) => !keptParts.has(from))
-    .reduce((cuts, { from }) => joinWithPrevious(cuts, from), cut);
+  const known = new Set(kept.flatMap(({ pages }) => pages));
+  const cuts = withNewest(stack, {
+    parts: kept.map(({ pages, ...part }) => ({
+      ...part,
+      sheets: stack.sheets.filter(({ page }) => pages.includes(page)),
+    })),
+    leftOut: new Set(leftOut),
+  });
+  const others = stack.sheets.map((sheet) => (known.has(sheet.page) ? { ...sheet, is_done: true } : sheet));
+  const proposed = proposeCuts({ ...stack, sheets: others }, at);
   return {
-    parts: parts.map((part) => ({ ...part, ...keptParts.get(part.from) })),
-    leftOut: new Set(leftOut.filter((page) => pages.includes(page))),
+    parts: [...cuts.parts, ...proposed.parts].toSorted((one, other) => one.from - other.from),
+    leftOut: new Set([...cuts.leftOut, ...proposed.leftOut]),
   };
 }
 

@@ -1,7 +1,7 @@
 import { keepInTab, keptInTab } from "../../lib/kept/kept-in-tab.ts";
 import type { KeptCuts } from "./cuts.ts";
 
-const keyOf = (stackId: string): string => `stack-cuts:${stackId}`;
+const keyOf = (stackId: string): string => `stack-parts:${stackId}`;
 
 /** Keeps the cuts of a stack in this tab, for its open pages after a reload or after some documents were made. */
 export const keepCuts = (stackId: string, cuts: KeptCuts | undefined): void =>
