@@ -15,25 +15,53 @@ type Identity = Pick<StatementRow, "booked_on" | "amount_cents" | "iban" | "purp
  */
 export function dedupeKeys(ownIban: string, rows: readonly Identity[]): string[] {
   const seen = new Map<string, number>();
-  return rows.map(({ booked_on, amount_cents, iban, purpose, end_to_end }) => {
-    const identity = [
-      ownIban,
-      booked_on,
-      amount_cents,
-      iban,
-      plainLetters(purpose),
-      plainLetters(end_to_end),
-    ].join("|");
+  return rows.map((row) => {
+    const identity = identityOf(ownIban, row);
     const nth = (seen.get(identity) ?? 0) + 1;
     seen.set(identity, nth);
-    return createHash("sha256").update(`${identity}|${nth}`).digest("hex");
+    return keyOf(identity, nth);
   });
 }
+
+const identityOf = (
+  ownIban: string,
+  { booked_on, amount_cents, iban, purpose, end_to_end }: Identity,
+): string =>
+  [ownIban, booked_on, amount_cents, iban, plainLetters(purpose), plainLetters(end_to_end)].join("|");
+
+const keyOf = (identity: string, nth: number): string =>
+  createHash("sha256").update(`${identity}|${nth}`).digest("hex");
 
 /** A line of an earlier statement. */
 export interface KnownLine extends Identity {
   readonly key: string;
   readonly format: string;
+}
+
+/**
+ * Known lines with the keys that they would have as lines of this account. A file that names no account was stored with
+ * the account of its time, so its lines would not be recognised after the office has another IBAN.
+ */
+export function asLinesOf<Known extends KnownLine & { readonly own_iban: string | null }>(
+  account: string,
+  known: readonly Known[],
+): Known[] {
+  const taken = new Set(known.map(({ key }) => key));
+  // Each of several equal lines is one of that day and amount.
+  const counts = Map.groupBy(known, dayAndAmount);
+  return known.map((line) => {
+    if (line.own_iban === account) return line;
+    const identity = identityOf(account, line);
+    let free: string | undefined;
+    for (let nth = 1; nth <= (counts.get(dayAndAmount(line))?.length ?? 0); nth += 1) {
+      const key = keyOf(identity, nth);
+      if (key === line.key) return line;
+      if (!taken.has(key)) free ??= key;
+    }
+    if (free === undefined) return line;
+    taken.add(free);
+    return { ...line, key: free };
+  });
 }
 
 interface NewLines {

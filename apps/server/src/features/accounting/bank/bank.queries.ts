@@ -159,6 +159,7 @@ export async function listKnownLines(ctx: Ctx, { from, to }: { from: string; to:
     .select([
       "bank_tx.dedupe_key as key",
       "bank_import.format",
+      "bank_import.own_iban",
       "bank_tx.booked_on",
       "bank_tx.amount_cents",
       "bank_tx.purpose",

@@ -3,7 +3,7 @@ import type { BankImport, BankLine } from "@krempelfrei/contract/accounting/bank
 import { maskIban } from "@krempelfrei/contract/customers/iban-text";
 import { germanDay } from "@krempelfrei/contract/dates";
 import { toPlainText } from "@krempelfrei/contract/plain-text";
-import { dedupeKeys, knownBefore } from "@krempelfrei/bookkeeping/bank/dedupe-key";
+import { asLinesOf, dedupeKeys, knownBefore } from "@krempelfrei/bookkeeping/bank/dedupe-key";
 import { STATEMENT_TEXTS, type Statement, type StatementRow } from "@krempelfrei/bookkeeping/bank/statement";
 import { recordChange } from "../../../context/audit.ts";
 import { authorize } from "../../../context/authorize.ts";
@@ -50,14 +50,19 @@ export async function importStatement(ctx: Ctx, file: StatementFile): Promise<Im
   const made = await inAccounting(ctx, "wait", async (ctx, { settings, today }) => {
     const account = ownAccountOf(statement, settings.iban);
     const { rows, errors, ...told } = ownRows(statement, account);
-    const warnings = [...told.warnings, ...futureWarning(rows, today)];
     const { repeated = 0 } = statement;
     const keys = dedupeKeys(account, rows);
     const days = rows.map(({ booked_on }) => booked_on).toSorted();
     const [from, to] = [days[0] ?? null, days.at(-1) ?? null];
     const known = from === null || to === null ? [] : await listKnownLines(ctx, { from, to });
-    const before = knownBefore({ format: statement.format, rows, keys }, known);
+    const { same, other } = byAccount(known, account, rows);
+    const before = knownBefore({ format: statement.format, rows, keys }, same);
     const fresh = rows.flatMap((row, index) => (before[index] ? [] : [{ ...row, key: idAt(keys, index) }]));
+    const warnings = [
+      ...told.warnings,
+      ...futureWarning(rows, today),
+      ...formerAccountWarning(fresh.filter(({ key }) => other.has(key)).length),
+    ];
 
     const columns = {
       filename: toPlainText(file.fileName, " ").trim().slice(0, FILE_NAME_MAX) || "Kontoauszug",
@@ -144,6 +149,35 @@ function foreignAccounts(
       const count = others.filter(({ own_iban }) => own_iban === account).length;
       return `Das Konto ${maskIban(account)} in der Datei ist ein anderes: ${counted(count, "Umsatz", "Umsätze")} nicht übernommen.`;
     });
+}
+
+/**
+ * Known lines that may be of the account: all but those of files that name another one. Of the others the keys that
+ * they would have. Where a row names no account, it is compared with all.
+ */
+function byAccount(
+  known: Awaited<ReturnType<typeof listKnownLines>>,
+  account: string,
+  rows: readonly StatementRow[],
+) {
+  const isNamed = rows.every(({ own_iban }) => own_iban !== "");
+  const isOther = ({ own_iban }: (typeof known)[number]): boolean =>
+    isNamed && own_iban !== null && own_iban !== account;
+  return {
+    same: asLinesOf(
+      account,
+      known.filter((line) => !isOther(line)),
+    ),
+    other: new Set(asLinesOf(account, known.filter(isOther)).map(({ key }) => key)),
+  };
+}
+
+/** Reports equal lines of the account before: a bank that merges gives the same account another IBAN. */
+function formerAccountWarning(count: number): readonly string[] {
+  if (count === 0) return [];
+  return [
+    `${counted(count, "Umsatz gleicht", "Umsätze gleichen")} genau denen eines früheren Kontos. Hat sich nur die IBAN geändert, sind es dieselben: Bitte ignorieren Sie sie dann.`,
+  ];
 }
 
 /** Reports lines of future days: they are not booked yet, and a mistyped year looks the same. */

@@ -2,7 +2,7 @@ import { listBankLines } from "@krempelfrei/contract/accounting/bank";
 import { camtStatement, OWN_IBAN } from "@krempelfrei/testing/statements";
 import { errorOf } from "@krempelfrei/testing/client";
 import { buffer } from "node:stream/consumers";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { ZipFile } from "yazl";
 import { setCreditor } from "../../../testing/collections.ts";
 import { readerOf } from "../../../testing/statements.ts";
@@ -167,4 +167,39 @@ it("counts the lines of a month, and no day to come as read", async () => {
   const { open } = await of("2026-12");
   expect(open).toBe(5);
   expect((await admin.get("/api/accounting/lines?month=2026-13")).statusCode).toBe(422);
+});
+
+describe("after the office has another IBAN", () => {
+  const NEW_IBAN = "DE02120300000000202051";
+  const plain = `${HEADER.join(";")}\r\n12.10.2026;Miete;-850,00;S\r\n12.10.2026;;49,90;H\r\n12.10.2026;;49,90;H\r\n`;
+
+  it("a file that names no account has its lines once", async () => {
+    expect((await admin.post("/api/accounting/column-maps", MAP)).statusCode).toBe(204);
+    expect((await read(plain)).counts).toMatchObject({ new: 3, duplicates: 0 });
+    await setCreditor(world, { iban: NEW_IBAN });
+    expect((await read(plain)).counts).toMatchObject({ new: 0, duplicates: 3 });
+    const more = `${plain}12.10.2026;;49,90;H\r\n`;
+    expect((await read(more)).counts).toMatchObject({ new: 1, duplicates: 3 });
+    expect((await read(more)).counts).toMatchObject({ new: 0, duplicates: 4 });
+  });
+
+  it("a payment to the new account is none of the same day to the old one, in another format", async () => {
+    const payment = { day: "13.10.26", iban: "", amount: "3,00", purpose: "" };
+    expect((await read(camtStatement(payment))).counts.new).toBe(1);
+    await setCreditor(world, { iban: NEW_IBAN });
+    const inner = statementOf(NEW_IBAN, "3.00").replace("2026-11-20", "2026-10-13");
+    const answer = await read(`<Document><BkToCstmrStmt>${inner}</BkToCstmrStmt></Document>`, "neu.xml");
+    expect(answer.counts).toMatchObject({ new: 1, duplicates: 0 });
+  });
+
+  it("equal lines are told, because a bank may have renamed the account", async () => {
+    const line = { day: "14.10.26", amount: "7,00" };
+    await read(camtStatement(line));
+    await setCreditor(world, { iban: NEW_IBAN });
+    const answer = await read(camtStatement({ ...line, own: NEW_IBAN }));
+    expect(answer.counts.new).toBe(1);
+    expect(answer.import.warnings).toEqual([
+      "1 Umsatz gleicht genau denen eines früheren Kontos. Hat sich nur die IBAN geändert, sind es dieselben: Bitte ignorieren Sie sie dann.",
+    ]);
+  });
 });
