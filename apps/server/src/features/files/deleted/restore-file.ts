@@ -8,7 +8,7 @@ import { inTransaction } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { aboutFile } from "../data/about.ts";
 import { insertFile, type NewFile } from "../data/files.queries.ts";
-import { UNREAD } from "../reading/reading.queries.ts";
+import { findContentState, UNREAD } from "../reading/reading.queries.ts";
 import { startReading } from "../reading/start-reading.ts";
 import { maintainerOf } from "../data/maintainer.ts";
 import { wireFile } from "../data/wire-files.ts";
@@ -42,7 +42,7 @@ export async function restoreFile(
     const original = deleted && owner && (await lockOriginal(ctx, deleted));
     if (!original || !owner) throw notFound();
     const { customer_id } = deleted;
-    const columns = columnsOf(original);
+    const columns = await columnsOf(ctx, { ...original, customer_id });
     const placed = await placeOf(ctx, {
       ...columns,
       customer_id,
@@ -77,13 +77,14 @@ export async function restoreFile(
 
 /**
  * Columns of the restored row, which gets a new revision. Its reading starts again, unless the content was read
- * completely, or with its password.
+ * completely, or with its password, and is known still: a person's move to a group of their own may have closed it.
  */
-function columnsOf(original: NewFile): NewFile {
+async function columnsOf(ctx: Ctx, original: NewFile): Promise<NewFile> {
   const { revision: _, updated_at: __, ...columns } = original;
   const { machine_state, machine_reason } = columns;
   const isRead = machine_state === "done" || (machine_state === "partly" && machine_reason === "encrypted");
-  return isRead ? columns : { ...columns, ...UNREAD };
+  const isKnown = isRead && (await findContentState(ctx, columns)) === machine_state;
+  return isKnown ? columns : { ...columns, ...UNREAD };
 }
 
 const stateOf = ({ is_unmanaged = false }: NewFile) => ({ is_unmanaged });

@@ -188,6 +188,26 @@ it(
 );
 
 it(
+  "an opened document that was deleted before its person went stays open once it is restored",
+  { timeout: READING_PATIENCE_MS },
+  async () => {
+    const here = await makeScene(world);
+    const { related } = here.group;
+    const before = { ...here, client: await world.signIn(related) };
+    const id = await locked(before);
+    await before.client.call(readWithPassword, { params: { id }, body: { password: PASSWORD } });
+    expect((await before.client.delete(`/api/files/${id}`)).statusCode).toBe(204);
+    const admin = await world.signIn(await world.makeStaff());
+    expect((await admin.post(`/api/relationships/${related.id}`, TERMS)).statusCode).toBe(201);
+    // Waits unmanaged, because its folder is in the other group.
+    const { file } = await admin.call(restoreFile, { params: { id } });
+    expect(file).toMatchObject({ reading: { state: "done", pages: 1 } });
+    expect((await admin.get(`/api/files/${id}/preview`)).statusCode).toBe(200);
+    expect(await textOf(world, id)).toContain("Vertrauliche Unterlagen");
+  },
+);
+
+it(
   "a document for somebody else needs its password, however it comes into the group",
   { timeout: READING_PATIENCE_MS },
   async () => {

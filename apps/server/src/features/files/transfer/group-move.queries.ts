@@ -65,12 +65,20 @@ async function copyReading(ctx: Ctx, move: GroupMove, closed: readonly string[])
 /** `isUnlocked` of reading.queries.ts. */
 const UNLOCKED = sql<SqlBool>`content.reason = 'encrypted' AND content.state <> 'refused' AND content.pages IS NOT NULL`;
 
-/** The protected contents of the group that were read with a password, and that no document of the person shows. */
+/**
+ * The protected contents of the group that were read with a password, and that no document of the person shows, or
+ * would show once it is restored.
+ */
 export async function listClosedContents(ctx: Ctx, { from, to }: GroupMove): Promise<string[]> {
   const { rows } = await sql<{ sha256: string }>`
     SELECT sha256 FROM content WHERE customer_id = ${from} AND ${UNLOCKED} AND NOT EXISTS (
       SELECT FROM file WHERE file.customer_id = ${from} AND file.sha256 = content.sha256
-        AND file.user_id = ${to} AND NOT machine_hidden)`.execute(ctx.db);
+        AND file.user_id = ${to} AND NOT machine_hidden)
+    AND NOT EXISTS (
+      SELECT FROM deleted_file WHERE customer_id = ${from} AND user_id = ${to}
+        AND file_row ->> 'sha256' = content.sha256 AND file_row ->> 'machine_hidden' = 'false')`.execute(
+    ctx.db,
+  );
   return rows.map(({ sha256 }) => sha256);
 }
 
