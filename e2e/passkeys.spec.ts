@@ -59,6 +59,8 @@ test("a passkey is added with the password, renamed, signs in, and is deleted", 
   await expect(question.getByText("Bitte aktuelles Passwort prüfen.")).toBeVisible();
   await expectAccessible(page, "question for the password");
   await question.getByRole("button", { name: "Abbrechen" }).click();
+  await dialog(page, "Wirklich fortfahren?").getByRole("button", { name: "Ja" }).click();
+  await expect(question).toBeHidden();
   expect(await device.passkeys()).toBe(0);
 
   await addPasskey(page, customer.password);

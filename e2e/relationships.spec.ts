@@ -107,6 +107,7 @@ test("the persons of a group are added, edited and removed, and their documents 
   await edit.getByRole("button", { name: "Speichern" }).click();
   await expect(edit.getByRole("alert")).toBeVisible();
   await edit.getByRole("button", { name: "Abbrechen" }).click();
+  await dialog(page, "Wirklich fortfahren?").getByRole("button", { name: "Ja" }).click();
   await expect(edit).toBeHidden();
   await expect(row(page, "Ömer Beispiel")).toContainText(["Sonstige"]);
   await ask(page, "Ömer Beispiel", "Bearbeiten");

@@ -1,10 +1,10 @@
 import { Button, Stack, Text } from "@mantine/core";
-import { ModalsProvider } from "@mantine/modals";
 import { AuthenticatorApp } from "../features/account/authenticator-app.tsx";
 import { Frame } from "../features/account/frame.tsx";
 import { Passkeys } from "../features/account/passkeys.tsx";
 import { TwoFactorSwitch } from "../features/account/two-factor-switch.tsx";
 import { fetchUser, logout } from "../lib/session.ts";
+import { Dialogs } from "../ui/dialogs/dialogs.tsx";
 import { SectionCard } from "../ui/section-card.tsx";
 import { Footer } from "./footer.tsx";
 import classes from "./shell.module.css";
@@ -12,7 +12,8 @@ import classes from "./shell.module.css";
 /** Replaces every page for staff who must set up a second factor first. */
 export default function SecondFactorFrame() {
   return (
-    <ModalsProvider>
+    <>
+      <Dialogs />
       <div className={classes.bare}>
         <main id="inhalt" tabIndex={-1} className={classes.main}>
           <Frame
@@ -40,6 +41,6 @@ export default function SecondFactorFrame() {
         </main>
         <Footer />
       </div>
-    </ModalsProvider>
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import { AppShell, Burger, Button, Group, NavLink, Text, UnstyledButton } from "@mantine/core";
 import { useDisclosure, useLocalStorage, useMediaQuery } from "@mantine/hooks";
-import { ModalsProvider } from "@mantine/modals";
 import {
   IconLayoutSidebarLeftCollapseFilled,
   IconLayoutSidebarLeftExpandFilled,
@@ -14,8 +13,9 @@ import type { OwnUser } from "@krempelfrei/contract/account/account";
 import { confirmUnsent } from "../features/uploads/confirm-unsent.tsx";
 import { UploadPanel } from "../features/uploads/upload-panel.tsx";
 import { keepCode } from "../lib/release.ts";
-import { logout, useSession } from "../lib/session.ts";
+import { logout } from "../lib/session.ts";
 import { BarSlotsContext, type BarSlots } from "../ui/bar/bar-slots.tsx";
+import { Dialogs } from "../ui/dialogs/dialogs.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
 import { confirmLeave } from "../ui/use-unsaved-guard.ts";
@@ -56,7 +56,6 @@ export default function SignedInFrame({ user }: { user: OwnUser }) {
   // Closed by default on tablets, to leave the width to the page.
   const collapsed = chosen ?? tablet;
   const { pathname } = useLocation();
-  const expired = useSession().status === "expired";
   const narrow = useNarrow();
   const tabs = narrow && isMember(user.role);
   const [search, setSearch] = useState<HTMLElement | null>(null);
@@ -68,8 +67,8 @@ export default function SignedInFrame({ user }: { user: OwnUser }) {
   useReportsSoon();
   useCodeKept();
   return (
-    // Escape belongs to the topmost layer, which is the sign-in after the session has ended.
-    <ModalsProvider modalProps={{ closeOnEscape: !expired }}>
+    <>
+      <Dialogs />
       <UnsavedGuard />
       <AppShell
         header={{ height: "3.75rem" }}
@@ -104,7 +103,7 @@ export default function SignedInFrame({ user }: { user: OwnUser }) {
         {tabs ? <TabBar role={user.role} /> : null}
         <UploadPanel />
       </AppShell>
-    </ModalsProvider>
+    </>
   );
 }
 

@@ -1,11 +1,11 @@
 import { MantineProvider } from "@mantine/core";
-import { ModalsProvider } from "@mantine/modals";
 import { Notifications, notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import { userEvent, type UserEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { queryClient } from "../lib/query.ts";
+import { Dialogs } from "../ui/dialogs/dialogs.tsx";
 import { theme } from "../ui/theme.ts";
 
 interface Shown {
@@ -21,7 +21,8 @@ export function show(content: ReactNode): Shown {
   const framed = (inside: ReactNode) => (
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={queryClient}>
-        <ModalsProvider>{inside}</ModalsProvider>
+        {inside}
+        <Dialogs />
         <Notifications />
       </QueryClientProvider>
     </MantineProvider>

@@ -38,7 +38,7 @@ function PromptForm({ onEnd, ...prompt }: FormProps) {
     toastsErrors: true,
   });
   return (
-    <DialogForm controls={controls} onClose={() => onEnd(false)} submitLabel={confirmLabel}>
+    <DialogForm controls={controls} submitLabel={confirmLabel}>
       <TextInput
         data-autofocus
         label={label}

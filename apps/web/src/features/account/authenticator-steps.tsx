@@ -2,7 +2,6 @@ import { Anchor, Button, Code, CopyButton, Group, Stack, Text, TextInput } from 
 import { ConfirmAuthenticatorInput, type AppSetup } from "@krempelfrei/contract/account/authenticator";
 import type { OwnUser } from "@krempelfrei/contract/account/account";
 import { TWO_FACTOR_DIGITS } from "@krempelfrei/contract/limits";
-import { useEffect, useRef, type RefObject } from "react";
 import { schemaErrors } from "../../lib/form-errors.ts";
 import { askInDialog } from "../../ui/ask-in-dialog.tsx";
 import { DialogForm } from "../../ui/form/form-dialog.tsx";
@@ -24,15 +23,7 @@ interface FirstCodeProps {
   readonly onEnd: (confirmed?: Confirmed) => void;
 }
 
-/** The dialog of the previous step stays with new content, so nothing else moves the focus. */
-function useFocus<Element extends HTMLElement>(): RefObject<Element | null> {
-  const element = useRef<Element>(null);
-  useEffect(() => element.current?.focus(), []);
-  return element;
-}
-
 function FirstCode({ setup: { secret, uri, qr }, onEnd }: FirstCodeProps) {
-  const field = useFocus<HTMLInputElement>();
   const controls = useSavedForm({
     stored: undefined,
     valuesOf: () => ({ code: "" }),
@@ -43,7 +34,7 @@ function FirstCode({ setup: { secret, uri, qr }, onEnd }: FirstCodeProps) {
     success: false,
   });
   return (
-    <DialogForm controls={controls} onClose={() => onEnd()} submitLabel="App bestätigen">
+    <DialogForm controls={controls} submitLabel="App bestätigen">
       <Text>
         Scannen Sie dieses Bild mit der App. Auf diesem Gerät können Sie es auch direkt{" "}
         <Anchor href={uri} underline="always">
@@ -68,7 +59,6 @@ function FirstCode({ setup: { secret, uri, qr }, onEnd }: FirstCodeProps) {
         </Code>
       </div>
       <TextInput
-        ref={field}
         data-autofocus
         label="Code der App"
         description={`Die ${TWO_FACTOR_DIGITS} Ziffern, die die App jetzt zeigt.`}
@@ -96,7 +86,6 @@ export const showRecoveryCodes = (codes: readonly string[]): Promise<void> =>
   );
 
 function RecoveryCodes({ codes, onEnd }: { readonly codes: readonly string[]; readonly onEnd: () => void }) {
-  const button = useFocus<HTMLButtonElement>();
   return (
     <Stack gap="md">
       <Text>
@@ -114,7 +103,7 @@ function RecoveryCodes({ codes, onEnd }: { readonly codes: readonly string[]; re
       <Group justify="flex-end">
         <CopyButton value={codes.join("\n")}>
           {({ copied, copy }) => (
-            <Button ref={button} variant="default" onClick={copy} data-autofocus>
+            <Button variant="default" onClick={copy} data-autofocus>
               {copied ? "Kopiert" : "Alle kopieren"}
             </Button>
           )}

@@ -2,7 +2,8 @@ import { Text, TextInput } from "@mantine/core";
 import { MandateAccount, type Mandate } from "@krempelfrei/contract/customers/mandates";
 import { schemaErrors } from "../../lib/form-errors.ts";
 import { IbanField } from "../../ui/fields/iban-field.tsx";
-import { DialogForm, FormModal } from "../../ui/form/form-dialog.tsx";
+import { DialogForm } from "../../ui/form/form-dialog.tsx";
+import { FormModal } from "../../ui/dialogs/form-modal.tsx";
 import { useSavedForm } from "../../ui/form/use-saved-form.ts";
 import { useChangeMandateAccount } from "./mandates.api.ts";
 
@@ -38,7 +39,7 @@ function AccountForm({ customerId, mandate, onClose }: Props) {
   });
   const { form } = controls;
   return (
-    <DialogForm controls={controls} onClose={onClose}>
+    <DialogForm controls={controls}>
       <Text size="sm" c="dimmed">
         Das Mandat <bdi>{mandate.reference}</bdi> bleibt bestehen. Für ein Konto einer anderen Person brauchen
         Sie ein neues Mandat.

@@ -6,7 +6,8 @@ import { useQuery } from "@tanstack/react-query";
 import { messageOf, schemaErrors } from "../../lib/form-errors.ts";
 import { DateField } from "../../ui/fields/date-field.tsx";
 import { IbanField } from "../../ui/fields/iban-field.tsx";
-import { DialogForm, FormModal } from "../../ui/form/form-dialog.tsx";
+import { DialogForm } from "../../ui/form/form-dialog.tsx";
+import { FormModal } from "../../ui/dialogs/form-modal.tsx";
 import { useSavedForm } from "../../ui/form/use-saved-form.ts";
 import { mandateQuery, fetchMandate, useSaveMandate } from "./mandates.api.ts";
 
@@ -82,7 +83,7 @@ function MandateForm(props: FormProps) {
   const { form } = controls;
   const { iban } = form.errors;
   return (
-    <DialogForm controls={controls} onClose={props.onClose}>
+    <DialogForm controls={controls}>
       {props.mandate === undefined ? (
         <Text size="sm" c="dimmed">
           Ein neues Mandat ersetzt das bisherige.

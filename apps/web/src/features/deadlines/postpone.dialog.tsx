@@ -35,7 +35,7 @@ function PostponeForm({ deadline, postpone, onEnd }: Props) {
     success: false,
   });
   return (
-    <DialogForm controls={controls} onClose={onEnd} submitLabel="Verschieben">
+    <DialogForm controls={controls} submitLabel="Verschieben">
       <Text>
         „<bdi>{deadline.title}</bdi>“ ist am {germanDate(deadline.due_on)} fällig.
         {deadline.kind === "cancellation" || deadline.kind === "objection"

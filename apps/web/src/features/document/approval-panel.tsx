@@ -156,7 +156,7 @@ function ReasonForm({ fullName, reject, onEnd }: AskReasonProps & { readonly onE
     onSaved: onEnd,
   });
   return (
-    <DialogForm controls={controls} onClose={onEnd} submitLabel="Ablehnen" submitColor="red.9">
+    <DialogForm controls={controls} submitLabel="Ablehnen" submitColor="red.9">
       <Text>„{fullName}“ kommt mit der Begründung zurück zu den unsortierten Dokumenten.</Text>
       <Textarea
         data-autofocus

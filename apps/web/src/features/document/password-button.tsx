@@ -47,7 +47,7 @@ function PasswordForm({ save, onEnd }: FormProps) {
     success: "Das Dokument wurde gelesen.",
   });
   return (
-    <DialogForm controls={controls} onClose={onEnd} submitLabel="Lesen">
+    <DialogForm controls={controls} submitLabel="Lesen">
       <PasswordInput
         data-autofocus
         label="Kennwort des Dokuments"

@@ -50,11 +50,7 @@ function TillForm({ current, onEnd }: Props) {
     success: false,
   });
   return (
-    <DialogForm
-      controls={controls}
-      onClose={() => onEnd(false)}
-      submitLabel={current === null ? "Einschalten" : "Speichern"}
-    >
+    <DialogForm controls={controls} submitLabel={current === null ? "Einschalten" : "Speichern"}>
       <DateField
         kind="deadline"
         label="Eingeschaltet bis (einschließlich)"

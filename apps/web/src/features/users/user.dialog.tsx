@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../lib/form-errors.ts";
-import { FormModal } from "../../ui/form/form-dialog.tsx";
+import { FormModal } from "../../ui/dialogs/form-modal.tsx";
 import { UserForm } from "./user.form.tsx";
 import { userQuery } from "./users.api.ts";
 

@@ -46,7 +46,7 @@ function useUserForm({ user, onClose }: Props) {
 
 /** Specification 2, user modal: checked on input and on blur, the address also by the server. */
 export function UserForm(props: Props) {
-  const { user, onClose } = props;
+  const { user } = props;
   const me = useUser();
   const controls = useUserForm(props);
   const { form } = controls;
@@ -56,7 +56,7 @@ export function UserForm(props: Props) {
     (role) => readOnly || can(me.role, role === "owner" ? "users.owners" : "users.manage"),
   );
   return (
-    <DialogForm controls={controls} onClose={onClose} closeLabel="Schließen" readOnly={readOnly}>
+    <DialogForm controls={controls} closeLabel="Schließen" readOnly={readOnly}>
       {readOnly ? <Alert color="blue">Inhaber können nur von Inhabern bearbeitet werden.</Alert> : null}
       <NameFields form={form} disabled={readOnly} />
       <TextInput

@@ -194,6 +194,7 @@ describe("a dialog with a form", () => {
       async (user: UserEvent) =>
         user.click(document.querySelector(".mantine-Modal-overlay") ?? document.body),
     ],
+    ["its button", async (user: UserEvent) => user.click(button("Abbrechen"))],
   ])("closes by %s, and asks before what was typed is lost", async (_way, close) => {
     const { user } = await opened();
     await close(user);
@@ -214,14 +215,10 @@ describe("a dialog with a form", () => {
     await focused(opener);
   });
 
-  it("asks no more for what was typed and taken back, nor when its own button closes it", async () => {
+  it("asks no more for what was typed and taken back", async () => {
     const { user } = await opened({ stored: PERSON });
     await user.type(field("Name"), "x{Backspace}");
     await user.keyboard("{Escape}");
-    await gone();
-    await user.click(opener());
-    await user.type(field("Name"), "x");
-    await user.click(button("Abbrechen"));
     await gone();
     expect(asked()).toBe(false);
   });

@@ -1,43 +1,12 @@
-import { Alert, Button, Group, Modal, Stack, Text, type ModalProps } from "@mantine/core";
-import { useCallback, useContext, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { Alert, Button, Group, Stack, Text, type ModalProps } from "@mantine/core";
+import { useContext, useLayoutEffect, type ReactNode } from "react";
 import classes from "../styles/dialog-foot.module.css";
-import { useFocusBack } from "../use-focus-back.ts";
-import { useModalAbove } from "../use-modal-above.ts";
-import { TellDialog, type DialogState } from "./dialog-state.ts";
+import { DialogContext } from "../dialogs/dialog-context.ts";
+import { FormModal } from "../dialogs/form-modal.tsx";
 import type { SavedForm } from "./use-saved-form.ts";
-import { confirmLoss, giveUp, unsavedForms } from "../use-unsaved-guard.ts";
-
-/**
- * A dialog with a form, mounted only while it is open. Escape, a click outside and the cross ask before typed values
- * are lost, and do nothing during a save. Buttons of the form itself call the given `onClose` without asking.
- * Afterwards the focus returns to where it was.
- */
-export function FormModal({ onClose, children, ...props }: Omit<ModalProps, "opened">) {
-  useFocusBack();
-  // Unsaved forms of the page behind the dialog, which stay.
-  const [behind] = useState(unsavedForms);
-  const isAbove = useModalAbove();
-  const saving = useRef(false);
-  const follow = useCallback((form: DialogState) => {
-    saving.current = form.saving;
-  }, []);
-  const close = async (): Promise<void> => {
-    if (isAbove() || saving.current) return;
-    const own = [...unsavedForms()].filter((form) => !behind.has(form));
-    if (own.length > 0 && !(await confirmLoss())) return;
-    giveUp(own);
-    onClose();
-  };
-  return (
-    <Modal {...props} opened onClose={() => void close()}>
-      <TellDialog value={follow}>{children}</TellDialog>
-    </Modal>
-  );
-}
 
 interface FormProps<Values extends object> {
   readonly controls: SavedForm<Values>;
-  readonly onClose: () => void;
   readonly closeLabel?: string;
   readonly submitLabel?: string;
   /** Color of the save button of a destructive form. */
@@ -50,17 +19,15 @@ interface FormProps<Values extends object> {
 /** The form in a `FormModal`: refusal, fields, and the two buttons. */
 export function DialogForm<Values extends object>({
   controls,
-  onClose,
   closeLabel = "Abbrechen",
   submitLabel = "Speichern",
   submitColor,
   readOnly = false,
   children,
 }: FormProps<Values>) {
-  const { dirty, form } = controls;
-  const { submitting } = form;
-  const tell = useContext(TellDialog);
-  useLayoutEffect(() => tell({ saving: submitting, dirty }), [tell, submitting, dirty]);
+  const { submitting } = controls.form;
+  const { setSaving, close } = useContext(DialogContext);
+  useLayoutEffect(() => setSaving(submitting), [setSaving, submitting]);
   return (
     <form onSubmit={controls.submit} noValidate>
       <Stack gap="md">
@@ -68,7 +35,7 @@ export function DialogForm<Values extends object>({
         {children}
       </Stack>
       <Group justify="flex-end" mt="lg" className={classes.foot}>
-        <Button variant="default" disabled={submitting} onClick={onClose}>
+        <Button variant="default" disabled={submitting} onClick={close}>
           {closeLabel}
         </Button>
         {readOnly ? null : (
@@ -117,11 +84,16 @@ export function FormNotice<Values extends object>({ controls }: { readonly contr
   );
 }
 
-type DialogProps<Values extends object> = FormProps<Values> & Pick<ModalProps, "title" | "size">;
+type DialogProps<Values extends object> = FormProps<Values> & Pick<ModalProps, "title" | "size" | "onClose">;
 
-export function FormDialog<Values extends object>({ title, size = "md", ...form }: DialogProps<Values>) {
+export function FormDialog<Values extends object>({
+  title,
+  size = "md",
+  onClose,
+  ...form
+}: DialogProps<Values>) {
   return (
-    <FormModal title={title} size={size} onClose={form.onClose}>
+    <FormModal title={title} size={size} onClose={onClose}>
       <DialogForm {...form} />
     </FormModal>
   );

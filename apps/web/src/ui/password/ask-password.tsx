@@ -59,12 +59,7 @@ function PasswordForm({
     success: false,
   });
   return (
-    <DialogForm
-      controls={controls}
-      onClose={() => onEnd(false)}
-      submitLabel={confirmLabel}
-      submitColor={color}
-    >
+    <DialogForm controls={controls} submitLabel={confirmLabel} submitColor={color}>
       <Text>{message}</Text>
       {isNeeded ? <PasswordField ref={field} {...controls.form.getInputProps("password")} /> : null}
     </DialogForm>

@@ -9,7 +9,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf, serverErrors } from "../../../lib/form-errors.ts";
 import { AmountField, type AmountValue } from "../../../ui/fields/amount-field.tsx";
-import { FormModal } from "../../../ui/form/form-dialog.tsx";
+import { FormModal } from "../../../ui/dialogs/form-modal.tsx";
 import { toastDone, toastError } from "../../../ui/toasts.ts";
 import { RunPreview } from "../run-preview.tsx";
 import { reminderPreviewQuery, useCreateReminders } from "./dunning.api.ts";

@@ -9,7 +9,7 @@ import { useState } from "react";
 import type { SepaPreview, SepaRun } from "@krempelfrei/contract/accounting/sepa";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { DateField } from "../../../ui/fields/date-field.tsx";
-import { FormModal } from "../../../ui/form/form-dialog.tsx";
+import { FormModal } from "../../../ui/dialogs/form-modal.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { RunPreview } from "../run-preview.tsx";
 import { sepaFileUrl, sepaListPdfUrl, sepaPreviewQuery, useCreateSepaRun } from "./runs.api.ts";

@@ -2,7 +2,7 @@ import { SEPA_ITEM_STATES, type SepaItem, type SepaRun } from "@krempelfrei/cont
 import { euros } from "@krempelfrei/contract/money";
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
-import { FormModal } from "../../../ui/form/form-dialog.tsx";
+import { FormModal } from "../../../ui/dialogs/form-modal.tsx";
 import type { Column } from "../../../ui/list/data-table.tsx";
 import { PagedTable } from "../../../ui/list/paged-table.tsx";
 import { ReturnDialog } from "./return.dialog.tsx";
