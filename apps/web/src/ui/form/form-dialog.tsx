@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text, type ModalProps } from "@mantine/core";
-import { useContext, useLayoutEffect, type ReactNode } from "react";
+import { useContext, useLayoutEffect, useRef, type ReactNode } from "react";
 import classes from "../styles/dialog-foot.module.css";
 import { DialogContext } from "../dialogs/dialog-context.ts";
 import { FormModal } from "../dialogs/form-modal.tsx";
@@ -28,12 +28,17 @@ export function DialogForm<Values extends object>({
   const { submitting } = controls.form;
   const { setSaving, close } = useContext(DialogContext);
   useLayoutEffect(() => setSaving(submitting), [setSaving, submitting]);
+  // Something new is created once, so words typed meanwhile could not be saved.
+  const isLocked = submitting && controls.base === undefined;
+  useFocusKept(isLocked);
   return (
     <form onSubmit={controls.submit} noValidate>
-      <Stack gap="md">
-        <FormNotice controls={controls} />
-        {children}
-      </Stack>
+      <fieldset role="presentation" className={classes.fields} disabled={isLocked}>
+        <Stack gap="md">
+          <FormNotice controls={controls} />
+          {children}
+        </Stack>
+      </fieldset>
       <Group justify="flex-end" mt="lg" className={classes.foot}>
         <Button variant="default" disabled={submitting} onClick={close}>
           {closeLabel}
@@ -46,6 +51,16 @@ export function DialogForm<Values extends object>({
       </Group>
     </form>
   );
+}
+
+/** Returns the focus to the field that lost it by being disabled, unless another has it by then. */
+function useFocusKept(isLocked: boolean): void {
+  const before = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (isLocked) before.current = document.activeElement;
+    else if (document.activeElement === document.body && before.current instanceof HTMLElement)
+      before.current.focus();
+  }, [isLocked]);
 }
 
 /** Replaces the server's text, which suggests reloading the page, where typed values would be lost. */

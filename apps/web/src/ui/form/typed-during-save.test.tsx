@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { ApiError } from "../../lib/api-error.ts";
 import { show } from "../../testing/show.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import { useSavedForm } from "./use-saved-form.ts";
@@ -54,8 +55,23 @@ it("a dialog stays with what was typed during its save, which the next one sends
   expect(save).toHaveBeenLastCalledWith({ name: "Erika Maria Anna" });
 });
 
-it("a dialog for something new closes, so that it is not created again", async () => {
-  const { save, onClose } = await typeDuringSave(undefined);
+it("a dialog for something new takes no words during its save, and closes, so that it is not created again", async () => {
+  const { save, onClose, name } = await typeDuringSave(undefined);
+  expect(name.value).toBe(" Maria");
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(save).toHaveBeenCalledOnce();
+  expect(save).toHaveBeenCalledExactlyOnceWith({ name: " Maria" });
+});
+
+it("a dialog for something new takes words again after a refusal, where they were typed", async () => {
+  const { promise, reject } = Promise.withResolvers<void>();
+  const { user } = show(<Dialog person={undefined} save={async () => promise} onClose={() => undefined} />);
+  const name = await screen.findByRole<HTMLInputElement>("textbox", { name: "Name" });
+  await user.type(name, "Anna{Enter}");
+  expect(name.closest("fieldset")?.disabled).toBe(true);
+  reject(new ApiError(422, { message: "Ungültig", errors: { name: ["Gibt es schon"] } }));
+  await screen.findByText("Gibt es schon");
+  expect(name.closest("fieldset")?.disabled).toBe(false);
+  expect(document.activeElement).toBe(name);
+  await user.keyboard(" Maria");
+  expect(name.value).toBe("Anna Maria");
 });

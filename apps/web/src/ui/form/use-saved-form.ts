@@ -8,6 +8,7 @@ import {
   type ReactNode,
   type SyntheticEvent,
 } from "react";
+import { flushSync } from "react-dom";
 import { ApiError } from "../../lib/api-error.ts";
 import { messageOf, serverErrors } from "../../lib/form-errors.ts";
 import { changedFields, rebaseValues } from "../../lib/rebase-values.ts";
@@ -268,6 +269,8 @@ function useSubmit<Values extends object, Stored extends object, Answer>(
     if (parts.onRefused) parts.onRefused({ message, atFields, stale });
     // The form itself says that it is outdated; the generic text "later" would not help.
     else if (parts.toastsErrors === true ? !isConflict(error) : message === undefined && !atFields) tell();
+    // The fields of something new are disabled until then, and could not get the focus.
+    flushSync(() => form.setSubmitting(false));
     focusFirst(errors);
   };
   /** Resolves to false if values were typed during the save, which are still unsaved. */
@@ -275,7 +278,7 @@ function useSubmit<Values extends object, Stored extends object, Answer>(
     if (lastError.current !== undefined) hideToast(lastError.current);
     if (success !== false) toastSuccess(success);
     if (!mounted.current) return true;
-    // A form for something new cannot stay: it would create it again.
+    // A form for something new cannot stay: it would create it again. A dialog disables its fields meanwhile.
     const stays = base.stored && parts.guarded !== false;
     const typed = stays ? changedFields(sent, form.getValues()) : [];
     if (typed.length === 0) parts.saved();
