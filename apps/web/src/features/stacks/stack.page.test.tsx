@@ -4,6 +4,7 @@ import { screen } from "@testing-library/react";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { expect, it, vi } from "vitest";
 import { show } from "../../testing/show.tsx";
+import { hasUnsaved } from "../../ui/use-unsaved-guard.ts";
 import { Component } from "./stack.page.tsx";
 
 const LOST: StackDetails = {
@@ -50,4 +51,15 @@ it("a stack with a password is offered as a whole only", async () => {
   show(page("encrypted"));
   expect(await screen.findByText(/Passwort geschützt/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Noch einmal ansehen" })).toBeNull();
+});
+
+it("a name that was typed for a stack as a whole is not lost unasked", async () => {
+  answerWith({ ...LOST, reason: "encrypted" });
+  const { user } = show(page("named"));
+  const name = await screen.findByRole("textbox", { name: "Name" });
+  expect(hasUnsaved()).toBe(false);
+  await user.type(name, "!");
+  expect(hasUnsaved()).toBe(true);
+  await user.type(name, "{Backspace}");
+  expect(hasUnsaved()).toBe(false);
 });

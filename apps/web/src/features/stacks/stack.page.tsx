@@ -10,6 +10,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { Page } from "../../ui/page.tsx";
 import { toastDone, toastError } from "../../ui/toasts.ts";
+import { useUnsavedGuard } from "../../ui/use-unsaved-guard.ts";
 import { CutStack } from "./cut-stack.tsx";
 import {
   stackQuery,
@@ -189,8 +190,10 @@ const confirmDiscard = async ({ full_name }: StackDetails): Promise<boolean> =>
 /** A stack whose pages could not be read is assigned to one customer as a whole. */
 function WholeStack({ stack }: { readonly stack: StackDetails }) {
   const [customer, setCustomer] = useState<ChosenCustomer | null>(null);
-  const [name, setName] = useState(stack.full_name.replace(/\.\w+$/, ""));
+  const proposed = stack.full_name.replace(/\.\w+$/, "");
+  const [name, setName] = useState(proposed);
   const split = useSplitStack(stack.id);
+  useUnsavedGuard(customer !== null || name !== proposed);
   const send = (): void => {
     if (!customer) return;
     split.mutate(
