@@ -417,6 +417,8 @@ export interface Customer {
   payment_method: Generated<string>;
   phone: string | null;
   refund_in_file: string | null;
+  refund_in_file_at: Timestamp | null;
+  refund_in_file_cents: number | null;
   revision: Generated<number>;
   salutation: string | null;
   search: Generated<string>;

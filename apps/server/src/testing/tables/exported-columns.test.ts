@@ -114,7 +114,10 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   "contact_note.kind": "as contact_kind",
   "customer.is_sample": "false for everybody real",
   "customer.caretaker_user_id": "as caretaker, by name",
-  "customer.refund_in_file": "which account line a file of transfers was written after",
+  ...named(
+    "after which account line, when and with how much a file of transfers was written",
+    "customer.refund_in_file customer.refund_in_file_cents customer.refund_in_file_at",
+  ),
   "deadline.person_id": "as person, by name",
   "deadline.file_id": "as document, by name",
   ...named("due_on is what follows from the rule", "deadline.rule_way deadline.rule_day deadline.rule_count"),

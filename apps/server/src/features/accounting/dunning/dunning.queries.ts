@@ -6,6 +6,7 @@ import type { Reminder } from "../../../db/tables.ts";
 import type { CustomerNames, LetterRecipient } from "../data/customer-names.ts";
 import { withoutMandate } from "../data/claims.queries.ts";
 import { accountCredits } from "../data/credit.queries.ts";
+import { isReversed } from "../data/reversals.queries.ts";
 import { accountRests, listOpenFees, type OpenFeeRow } from "../data/open-fees.queries.ts";
 
 /** An open claim with the facts that decide about reminders. */
@@ -284,6 +285,14 @@ export interface CreditRow extends CustomerNames {
   readonly is_in_file: boolean;
 }
 
+/** Cents of the credit in the last file of transfers that claims, fees and corrections have used since. */
+const USED_SINCE = sql`(
+  (SELECT coalesce(sum(allocation.cents), 0) FROM allocation WHERE allocation.customer_id = customer.id
+    AND allocation.booking_id <= customer.refund_in_file AND allocation.created_at > customer.refund_in_file_at)
+  + (SELECT coalesce(sum(booking.amount_cents), 0) FROM booking WHERE booking.customer_id = customer.id
+    AND booking.id > customer.refund_in_file AND booking.kind IN ('gebuehr', 'korrektur') AND booking.amount_cents > 0
+    AND NOT ${isReversed}))`;
+
 /**
  * Customers with credit (`accountCredits`) and no open claim, with the account of their active mandate, or else the
  * newest one. With an open claim the next settlement would use the same credit, which would then be paid twice.
@@ -295,7 +304,8 @@ export async function listCredits(ctx: Ctx): Promise<CreditRow[]> {
       customer.refund_in_file IS NOT NULL AND NOT EXISTS (SELECT FROM booking WHERE booking.customer_id = customer.id
         AND booking.kind = 'korrektur' AND booking.amount_cents > 0 AND booking.id > customer.refund_in_file
         -- A debt that was booked by hand pays nothing back.
-        AND (booking.bank_tx_id IS NOT NULL OR booking.money_account IS NOT NULL)) AS is_in_file
+        AND (booking.bank_tx_id IS NOT NULL OR booking.money_account IS NOT NULL))
+        AND coalesce(customer.refund_in_file_cents > ${USED_SINCE}, true) AS is_in_file
     FROM (${accountCredits()}) AS account
     JOIN customer ON customer.id = account.customer_id
     JOIN app_user ON app_user.id = account.customer_id
@@ -311,8 +321,9 @@ export async function listCredits(ctx: Ctx): Promise<CreditRow[]> {
 
 /** Notes that a file of transfers has the credit of these customers. */
 export async function noteRefundsInFile(ctx: Ctx, credits: readonly CreditRow[]): Promise<void> {
-  await sql`UPDATE customer SET refund_in_file = noted.booking_id
-    FROM unnest(${credits.map(({ customer_id }) => customer_id)}::uuid[], ${credits.map(({ last_booking }) => last_booking)}::uuid[])
-      AS noted (customer_id, booking_id)
+  await sql`UPDATE customer SET refund_in_file = noted.booking_id,
+      refund_in_file_cents = noted.cents, refund_in_file_at = clock_timestamp()
+    FROM unnest(${credits.map(({ customer_id }) => customer_id)}::uuid[], ${credits.map(({ last_booking }) => last_booking)}::uuid[],
+      ${credits.map(({ credit_cents }) => credit_cents)}::bigint[]) AS noted (customer_id, booking_id, cents)
     WHERE customer.id = noted.customer_id`.execute(ctx.db);
 }

@@ -182,4 +182,40 @@ describe("refunds", () => {
     expect(errorOf(refused).message).toBe("Firmenname und IBAN fehlen in den Einstellungen.");
     await setCreditor(world, { company_name: "Krempelfrei GmbH" });
   });
+
+  it("count as on their way only until the next claim has used what the file has", async () => {
+    const { id, number } = await makeDebtor(admin());
+    const overpay = async () =>
+      admin().post("/api/accounting/bookings", {
+        bookings: [
+          {
+            client_key: crypto.randomUUID(),
+            kind: "zahlung",
+            customer_id: id,
+            amount_cents: 500,
+            booked_on: "2026-11-24",
+            claim_ids: [],
+          },
+        ],
+      });
+    const mine = async () => {
+      const { data } = await admin().call(listRefunds);
+      return data.find(({ customer }) => customer.id === id);
+    };
+    const settle = async (gross_cents: number) => {
+      await makeClaim(world, id, { gross_cents, open_cents: gross_cents, vat_cents: 0 });
+      const answer = await admin().post("/api/accounting/allocations", { customer_id: id });
+      expect(answer.statusCode, answer.body).toBe(200);
+    };
+    expect((await overpay()).statusCode).toBe(200);
+    const file = await admin().get("/api/accounting/refunds/sepa");
+    expect(file.body).toContain(`Erstattung Kunde ${number}<`);
+    await settle(300);
+    expect(await mine()).toMatchObject({ credit_cents: 200, is_in_file: true });
+    // The bank never got the file: the next claim takes the rest, and a year later there is another credit.
+    await settle(200);
+    await overpay();
+    expect(await mine()).toMatchObject({ credit_cents: 500, is_in_file: false });
+    expect((await admin().get("/api/accounting/refunds/sepa")).body).toContain(`Erstattung Kunde ${number}<`);
+  });
 });
