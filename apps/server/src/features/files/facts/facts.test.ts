@@ -161,6 +161,23 @@ describe("facts of a document", () => {
     expect(await formerEnd(staff, id)).toBe("20 51");
   });
 
+  it("offer as the payee's account only an added one that is named so, and none of a former content", async () => {
+    const scene = await makeScene(world);
+    const id = await filed(scene, scene.client, bill("2026-1184", IBAN));
+    const payee = async (added_facts: string[]) => {
+      await scene.client.call(updateFile, { params: { id }, body: { added_facts, hidden_facts: [IBAN] } });
+      return (await factsOf(scene.client, id)).payment?.iban;
+    };
+    for (const own of [`Mein Konto: ${OTHER}`, `Erstattung an: ${OTHER}`, `Konto für Erstattung: ${OTHER}`])
+      expect(await payee([own]), own).toBeUndefined();
+    for (const named of [OTHER, `IBAN: ${OTHER}`, `Konto der Praxis: ${OTHER}`])
+      expect(await payee([named]), named).toBe(OTHER);
+    await payee(["Praxis: 4711", `IBAN: ${OTHER}`]);
+    await replaced(scene.client, id, bill("2026-1185", IBAN));
+    await scene.client.call(updateFile, { params: { id }, body: { hidden_facts: [IBAN] } });
+    expect(await factsOf(scene.client, id)).toMatchObject({ added_facts: ["Praxis: 4711"], payment: null });
+  });
+
   it("are for whom the document is for: nobody else learns that it exists", async () => {
     const [scene, other] = [await makeScene(world), await makeScene(world)];
     const id = await filed(scene, scene.client, bill("2026-1184", IBAN));

@@ -84,8 +84,15 @@ function addedFact(text: string): FileFact {
   return { kind: "added", label, value, place: null };
 }
 
+/** Names of an account that a person adds; without a name it is the payee's too. */
+const PAYEES_NAME = /^[^:]*(?:iban|konto|bankverbindung)[^:]*:|^[^:]*$/i;
+const OWN_NAME = /^[^:]*(?:\bmein|\beigen|\bunser|\bihr|erstatt|auszahl|gutschr)[^:]*:/i;
+
+/** The payee's account that a person added. */
 const addedIban = ({ added_facts }: FileRow): string | undefined =>
-  ibansOf(added_facts.join("\n").toUpperCase())[0]?.value;
+  added_facts
+    .filter((fact) => PAYEES_NAME.test(fact) && !OWN_NAME.test(fact))
+    .flatMap((fact) => ibansOf(fact.toUpperCase()))[0]?.value;
 
 async function findPayment(
   ctx: Ctx,

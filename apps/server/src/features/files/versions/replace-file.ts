@@ -1,4 +1,5 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
+import { ibansOf } from "@krempelfrei/documents/facts/ibans";
 import type { Spooled } from "../../../blobs/port.ts";
 import { changedFields, recordChange } from "../../../context/audit.ts";
 import { allows, authorize, has } from "../../../context/authorize.ts";
@@ -19,7 +20,7 @@ import { aboutFile } from "../data/about.ts";
 
 /**
  * Gives a document a new content; id, name, folder and flags stay, an approval ends, and the earlier content stays as a
- * version; its corrected amount and hidden numbers end with it. The same content again changes nothing. New content from a person who may not set the SOS mark clears it;
+ * version; its corrected amount, hidden numbers and added accounts end with it. The same content again changes nothing. New content from a person who may not set the SOS mark clears it;
  * the response says so, and the owner is notified by mail. Errors: 403, 404; 409 when a member replaces a document that
  * waits in the locker; 422 (`file`), 429.
  */
@@ -53,7 +54,9 @@ export async function putContent(
     ...content,
     ...UNREAD,
     // Corrections of the former content say nothing of the new one.
-    ...(action === "file.replaced" ? { amount_cents: null, hidden_facts: [] } : {}),
+    ...(action === "file.replaced"
+      ? { amount_cents: null, hidden_facts: [], added_facts: before.added_facts.filter(isNoAccount) }
+      : {}),
     // The SOS mark is valid for the content that the owner saw.
     ...(allows(ctx.actor, mayMarkSos(before)) ? {} : { is_sos: false }),
     // The approval is valid for the former content.
@@ -74,6 +77,7 @@ export async function putContent(
         "is_sos",
         "amount_cents",
         "hidden_facts",
+        "added_facts",
       ]),
     ],
   });
@@ -81,6 +85,9 @@ export async function putContent(
   await notifyOfSosChange(ctx, before, action === "file.replaced" ? "replaced" : "pages");
   return after;
 }
+
+/** An added account might be the payee's of the former content. */
+const isNoAccount = (fact: string): boolean => ibansOf(fact.toUpperCase()).length === 0;
 
 function mayReplace(ctx: Ctx, file: FileRow): void {
   authorize(ctx, mayModifyFile(file));
