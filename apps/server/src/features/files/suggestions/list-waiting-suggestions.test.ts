@@ -1,5 +1,6 @@
 import { listWaitingSuggestions, WAITING_PART } from "@krempelfrei/contract/files/suggestions";
-import { undoChanges, updateFile } from "@krempelfrei/contract/files/files";
+import { restoreFile } from "@krempelfrei/contract/files/deleted-files";
+import { deleteFile, undoChanges, updateFile } from "@krempelfrei/contract/files/files";
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
@@ -67,6 +68,15 @@ describe("suggestions for all that waits of a customer", () => {
     expect(await named()).toBeUndefined();
     await staff.call(undoChanges, { body: { files: [{ id, revision }] } });
     expect(await named()).toBe(suggested);
+  });
+
+  it("have no name for a renamed document that was deleted and restored", async () => {
+    const scene = await makeScene(world);
+    const id = await waiting(scene, `${letter(3)}\nRechnung Nr. 4711`);
+    await staff.call(updateFile, { params: { id }, body: { name: "Strom März" } });
+    await staff.call(deleteFile, { params: { id } });
+    await staff.call(restoreFile, { params: { id } });
+    expect((await partOf(scene)).data).toMatchObject([{ file_id: id, suggestions: { name: null } }]);
   });
 
   // Covers suggestions.7

@@ -111,7 +111,7 @@ export async function findTexts(
   return new Map(rows.map(({ sha256, ...read }) => [sha256, read]));
 }
 
-/** Documents among these of a group whose present name a person typed, by the last entry about it. */
+/** Documents among these of a group whose present name a person typed, by the last entry about it; a restored one keeps its name. */
 export async function listRenamed(
   ctx: Ctx,
   customerId: string,
@@ -120,7 +120,7 @@ export async function listRenamed(
   const { rows } = await sql<{ id: string; action: string }>`
     SELECT DISTINCT ON (subject_id) subject_id AS id, action FROM change
     WHERE customer_id = ${customerId} AND subject_type = 'file' AND subject_id = ANY(${ids}::uuid[])
-      AND changes @> '[{"field": "name"}]'
+      AND action <> 'file.restored' AND changes @> '[{"field": "name"}]'
     ORDER BY subject_id, change.id DESC`.execute(ctx.db);
   return new Set(rows.filter(({ action }) => action === "file.updated").map(({ id }) => id));
 }
