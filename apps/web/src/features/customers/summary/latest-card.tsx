@@ -132,7 +132,8 @@ export function LatestCard({ customerId, canContact, seesHistory, composer }: Pr
     ...allContactNotesQuery(customerId),
     enabled: all && total > latestNotes.length,
   });
-  const contacts = (older.data?.data ?? latestNotes).map(noteRow);
+  // After it is closed, a change fetches only the latest ones again.
+  const contacts = ((all ? older.data?.data : undefined) ?? latestNotes).map(noteRow);
   const latest = [...contacts, ...changeRows((changes.data?.data ?? []).filter(isOther))]
     .toSorted((one, other) => other.at.localeCompare(one.at))
     .slice(0, SHOWN);
