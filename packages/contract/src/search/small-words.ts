@@ -1,14 +1,14 @@
 /** Words without capitals, marks and umlauts that say nothing about a document. */
 const SMALL_WORDS: ReadonlySet<string> = new Set(
   (
-    "der die das den dem des ein eine einen einem einer eines und oder am an auf aus bei beim bis da dem durch es fur fuer gegen " +
+    "ab der die das den dem des ein eine einen einem einer eines und oder am an auf aus bei beim bis da dem durch es fur fuer gegen " +
     "ich im in ins ist kein keine mit nach nur ob ohne seit sich sie sind so uber ueber um unter vom von vor war was wegen wann " +
-    "weit wer wie wieviel wir wo zu zum zur zwischen " +
+    "weit wer wie wieviel wir wo zu zum zur zwischen welche welchen welcher welches wem wen man noch schon mir dir uns " +
     "mein meine meinen meinem meiner meines unser unsere unseren unserem unserer unseres ihr ihre ihren ihrem ihrer " +
     "alle aller alles letzte letzten letzter letztes letztem neu neue neuen neuer neues neueste neuesten neuester neuestes " +
     "alt alte alten alter altes diese diesen dieser dieses jede jeden jeder hoch viel viele kostet " +
     // Verbs of questions: "Wann läuft mein Handyvertrag aus?" asks for the contract.
-    "lauft laeuft gilt gibt geht steht liegt habe hat haben hatte muss soll kann darf wird wurde brauche zahle " +
+    "lauft laeuft gilt gibt geht steht liegt habe hat haben hatte muss soll kann darf wird wurde brauche zahle bekomme bekommen kommt will mochte moechte war waren " +
     "brief briefe schreiben dokument dokumente such suche finde finden zeige zeig bitte"
   ).split(" "),
 );

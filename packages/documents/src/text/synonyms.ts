@@ -1,4 +1,5 @@
 import { foldWord } from "./fold.ts";
+import { isFalseBeginning } from "./inside.ts";
 import { stemsOf } from "./stems.ts";
 
 /** Synonyms of households: colloquial words, and words of letters. */
@@ -224,7 +225,7 @@ export function synonymsOf(word: string): string[] {
  * words that begin with it, from `END_MIN` also compounds that end with it.
  */
 export function synonymPatterns(same: string): string[] {
-  if (same.length < BEGINNING_MIN) return [same];
+  if (isFalseBeginning(same) || same.length < BEGINNING_MIN) return [same];
   return same.length < END_MIN ? [`${same}%`] : [`${same}%`, `%${same}`];
 }
 

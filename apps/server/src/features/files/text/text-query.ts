@@ -1,5 +1,6 @@
 import type { Term } from "@krempelfrei/documents/text/search-terms";
 import { askedNumber } from "@krempelfrei/documents/text/numbers";
+import { containsTyped } from "@krempelfrei/documents/text/inside";
 import { hasStem, stemsOf } from "@krempelfrei/documents/text/stems";
 import {
   hasAbbreviation,
@@ -45,7 +46,7 @@ const isPart = (typed: string): boolean =>
 export function answersWord(typed: string): (word: string) => boolean {
   if (isAbbreviation(typed)) return (word) => hasAbbreviation(word, typed);
   const isInside = isPart(typed);
-  return (word) => word.startsWith(typed) || (isInside && isOfLetters(word) && word.includes(typed));
+  return (word) => (isInside && isOfLetters(word) ? containsTyped(word, typed) : word.startsWith(typed));
 }
 
 /** The words of texts that match a typed word, as alternatives of a query. */
