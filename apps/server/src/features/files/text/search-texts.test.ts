@@ -105,6 +105,15 @@ describe("a search in the texts", () => {
     expect(hits.map(({ file_id }) => file_id)).toEqual([titled, undated, old]);
   });
 
+  it("has a title with one of the words, or its synonym, before a later letter without", async () => {
+    const scene = await makeScene(world);
+    const titled = await write(scene.client, "Fahrzeug Beitrag Prämie");
+    const later = await write(scene.client, "Fahrzeug Beitrag Lastschrift");
+    await scene.client.patch(`/api/files/${titled}`, { name: "Police Kfz", date_relevance_year: 2001 });
+    await scene.client.patch(`/api/files/${later}`, { name: "Kontoauszug", date_relevance_year: 2020 });
+    expect(idsOf(await search(scene.client, "auto beitrag"))).toEqual([titled, later]);
+  });
+
   it("gives pages of twenty", async () => {
     const scene = await makeScene(world);
     for (let count = 0; count < 23; count += 1) await write(scene.client, `Beleg ${count} im Ordner`);

@@ -227,7 +227,7 @@ async function toHits(
       snippet: text,
       marks: marks.map(([from, to]) => [from, to]),
       page,
-      how: file.rank >= 4 ? "exact" : file.rank >= 2 ? "part" : "form",
+      how: file.rank >= 6 ? "exact" : file.rank >= 3 ? "part" : "form",
     });
     await pause();
   }
@@ -274,7 +274,7 @@ interface HitCursor extends Pick<Reading, "mode"> {
 }
 
 const CURSOR =
-  /^(?<mode>typed|apart|similar) (?<kept>[01]{1,100}) (?<shown>\d{1,3}) (?<rank>[0-5]) (?<day>\d{1,9}) (?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+  /^(?<mode>typed|apart|similar) (?<kept>[01]{1,100}) (?<shown>\d{1,3}) (?<rank>[0-8]) (?<day>\d{1,9}) (?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 const positionOf = ({ rank, day, id }: FoundFile): Position => ({ rank, day, id });
 

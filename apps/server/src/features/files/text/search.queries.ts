@@ -83,8 +83,8 @@ export interface FoundFile extends Position {
 /** The position of a hit in the order of hits. */
 export interface Position {
   /**
-   * Twice the exactness (2: all words as typed, 1: some inside of others, 0: some in another form or by a synonym),
-   * plus 1 if title and day match as well.
+   * Three times the exactness (2: all words as typed, 1: some inside of others, 0: some in another form or by a synonym),
+   * plus 2 if title and day match all words as well, or 1 if some.
    */
   readonly rank: number;
   /** The day of the document as YYYYMMDD, else the day of its upload. */
@@ -103,7 +103,7 @@ export interface HitQuery {
   readonly part: string | undefined;
   /** Query of the best hits: the words as typed; undefined if there are none. */
   readonly exact: string | undefined;
-  /** Patterns of forms and synonyms for each typed word: a hit ranks higher if title and sender match one of each. */
+  /** Patterns of forms and synonyms for each typed word: a hit ranks higher the more of them title and sender match. */
   readonly titles: readonly (readonly string[])[];
   /** Beginnings of days, YYYYMMDD: a hit ranks higher if the document's day matches each. */
   readonly days: readonly string[];
@@ -121,15 +121,17 @@ const COUNTED_MAX = 500;
 /** Each comparison runs for every matching text, so comparisons with a known result are left out. */
 function rankOf({ exact, part, titles, days }: HitQuery): RawBuilder<number> {
   const has = (query: string) => sql<SqlBool>`content_text.words @@ ${query}::tsquery`;
-  const inPart = part === undefined ? sql.lit(2) : sql<number>`CASE WHEN ${has(part)} THEN 2 ELSE 0 END`;
+  const inPart = part === undefined ? sql.lit(3) : sql<number>`CASE WHEN ${has(part)} THEN 3 ELSE 0 END`;
   const exactness =
-    exact === undefined ? inPart : sql<number>`CASE WHEN ${has(exact)} THEN 4 ELSE ${inPart} END`;
+    exact === undefined ? inPart : sql<number>`CASE WHEN ${has(exact)} THEN 6 ELSE ${inPart} END`;
   const ofTitle = [
     ...titles.map((patterns) => sql<SqlBool>`${TITLE} LIKE ANY(${patterns}::text[])`),
     ...days.map((day) => sql<SqlBool>`(${DAY})::text LIKE ${`${day}%`}`),
   ];
   if (ofTitle.length === 0) return exactness;
-  return sql<number>`(${exactness} + (${sql.join<SqlBool>(ofTitle, sql` AND `)})::int)`;
+  const all = sql.join(ofTitle, sql` AND `);
+  const some = ofTitle.length === 1 ? sql`` : sql`WHEN ${sql.join(ofTitle, sql` OR `)} THEN 1`;
+  return sql<number>`(${exactness} + CASE WHEN ${all} THEN 2 ${some} ELSE 0 END)`;
 }
 
 /** Files that the actor sees in lists and whose text matches `fits`. */
