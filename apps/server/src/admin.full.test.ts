@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { attachEmbedded } from "@krempelfrei/embedded-postgres/open";
 import { expect, it, onTestFinished } from "vitest";
 import { restoreInto } from "./admin-restore.ts";
 import { backUp } from "./backup/back-up.ts";
@@ -12,8 +13,11 @@ import { createFolderTarget } from "./backup/folder-target.ts";
 import { createDiskStore } from "./blobs/disk-store.ts";
 import { loadConfig } from "./config.ts";
 import { connect } from "./db/connect.ts";
+import { migrate } from "./db/migrate.ts";
+import { EMBEDDED_ROLES } from "./db/open.ts";
 import { deleteCustomer } from "./features/customers/delete-customer.ts";
 import { removeApps, startApp } from "./testing/app-process.ts";
+import { burn, makeOffice, query } from "./testing/backup/moments.ts";
 import { createTestDatabase } from "./testing/database.ts";
 import { makeScene, upload } from "./testing/scene.ts";
 import { createWorld } from "./testing/world.ts";
@@ -94,6 +98,34 @@ it("after a restore that was killed no session lives, and the app deletes again 
   expect(customers.map(({ id }) => id)).not.toContain(gone.group.customer.id);
   app.child.kill("SIGTERM");
   await app.ended;
+});
+
+it("a restore to a moment has ended all sessions before it copies contents, which may take hours", async () => {
+  const office = await makeOffice({}, migrate);
+  await query(
+    office.database.url,
+    `SET session_replication_role = replica;
+    INSERT INTO session (user_id, token_hash, remember, expires_at)
+      VALUES (gen_random_uuid(), sha256('token'), false, now() + interval '1 day');
+    INSERT INTO file (customer_id, user_id, name, extension, sha256, size, is_unmanaged)
+      VALUES (gen_random_uuid(), gen_random_uuid(), 'Brief', 'pdf', repeat('a', 64), 1, true)`,
+  );
+  await office.archiver.archiveOnce();
+  await burn(office);
+  const folder = await makeFolder();
+  const sessionsThen: unknown[] = [];
+  const read = async (name: string) => {
+    if (name.startsWith("contents/")) {
+      const running = await attachEmbedded({ folder, ...EMBEDDED_ROLES });
+      sessionsThen.push((await query(running?.url ?? "", "SELECT FROM session")).length);
+    }
+    return office.target.read(name);
+  };
+  const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: "error" });
+  const target = { ...office.target, read };
+  expect(await restoreInto(config, { target, keys: {} }, { until: "latest" })).toBe(1);
+  expect(sessionsThen).not.toEqual([]);
+  expect(new Set(sessionsThen)).toEqual(new Set([0]));
 });
 
 it("contents are encrypted by one run at a time, and not beside a backup", async () => {

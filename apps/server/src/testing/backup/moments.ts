@@ -35,8 +35,11 @@ export async function query<T extends object>(
   return onDatabase(url, async (client) => (await client.query<T>(text, values)).rows);
 }
 
-/** An office of one table on an embedded database that hands its log over, with contents beside it. */
-export async function makeOffice(keys: Keys = {}) {
+/** An office on an embedded database that hands its log over, with contents beside it; with one table unless told. */
+export async function makeOffice(
+  keys: Keys = {},
+  makeTables: (url: string) => Promise<unknown> = async (url) => query(url, TABLE),
+) {
   const home = await makeFolder();
   const database = await openEmbedded({ folder: home, ...EMBEDDED_ROLES, log, archive: true });
   onTestFinished(async () => database.stop());
@@ -54,7 +57,7 @@ export async function makeOffice(keys: Keys = {}) {
     waitingMaxBytes: Infinity,
   });
   const group = randomUUID();
-  await query(database.url, TABLE);
+  await makeTables(database.url);
   return {
     home,
     database,
