@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { restoreFile } from "@krempelfrei/contract/files/deleted-files";
 import { getBrowser, moveFile, updateFile } from "@krempelfrei/contract/files/files";
 import { addToLocker } from "@krempelfrei/contract/files/locker";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
 import { folderOf, listed, makeScene, upload } from "../../../testing/scene.ts";
@@ -102,6 +103,29 @@ describe("filing by staff", () => {
       expect(await staff.call(moveFile, { params, body: {} })).toMatchObject(handed);
     },
   );
+
+  it("keeps the maintainer of a document that an earlier version restored without its folder", async () => {
+    const scene = await makeScene(world);
+    const { child, related } = scene.group;
+    const folder = folderOf(scene, "Bildung");
+    const { id } = await upload(staff, { user_id: child.id });
+    await staff.call(moveFile, { params: { id, folderId: folder.id }, body: {} });
+    const handed = { maintainer_id: related.id };
+    await world.db.updateTable("file").set(handed).where("id", "=", id).execute();
+    await staff.delete(`/api/files/${id}`);
+    expect((await staff.delete(`/api/folders/${folder.id}`)).statusCode).toBe(204);
+    await staff.call(restoreFile, { params: { id } });
+    // Entries of earlier versions do not say that the document became unmanaged.
+    await world.db.transaction().execute(async (db) => {
+      await sql`SET LOCAL session_replication_role = replica`.execute(db);
+      await sql`
+        UPDATE change SET changes = (SELECT jsonb_agg(field) FROM jsonb_array_elements(changes) AS field
+          WHERE field ->> 'field' <> 'is_unmanaged')
+        WHERE subject_id = ${id} AND action = 'file.restored'`.execute(db);
+    });
+    const params = { id, folderId: folderOf(scene, "Steuern").id };
+    expect(await staff.call(moveFile, { params, body: {} })).toMatchObject(handed);
+  });
 
   it("is not what a move of a filed document is", async () => {
     const scene = await makeScene(world);
