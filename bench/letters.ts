@@ -26,7 +26,7 @@ const PARTS: readonly {
   { name: "second hand", waves: ["third"], half: "open" },
   { name: "single letters", waves: ["fourth"], half: "open" },
   { name: "fourth hand", waves: ["fifth"], half: "open" },
-  { name: "fifth hand", waves: ["sixth"], half: "apart" },
+  { name: "fifth hand", waves: ["sixth"], half: "open" },
 ];
 
 /**

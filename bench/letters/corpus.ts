@@ -122,7 +122,7 @@ const GROUPS: readonly Group[] = [
     isPicture: (layout) => (layout % 5) % 2 === 1,
   },
   {
-    half: "apart",
+    half: "open",
     wave: "sixth",
     seed: 80_000,
     layouts: textsIn("texts-3"),
@@ -133,8 +133,8 @@ const GROUPS: readonly Group[] = [
 const WAYS = Object.entries(VARIANTS);
 
 /**
- * 200 letters of 50 layouts and 80 senders, 68 of 61 layouts by a second hand, 94 single ones by a third, and 60 by a fourth, all open, and
- * 60 by a fifth, apart. Two of five are pictures. A new hand is a folder of texts, a wave with `half: "apart"`, and a part of the report.
+ * 200 letters of 50 layouts and 80 senders, 68 of 61 layouts by a second hand, 94 single ones by a third, and 60 each by a fourth and a fifth, all
+ * open. Two of five are pictures. A new hand is a folder of texts, a wave with `half: "apart"`, and a part of the report.
  */
 export const corpus: readonly CorpusLetter[] = GROUPS.flatMap((group) =>
   group.layouts.flatMap((layout, index) =>

@@ -11,7 +11,7 @@ import { foundDates } from "@krempelfrei/documents/suggest/found-dates";
 import type { Filed } from "@krempelfrei/documents/suggest/neighbours";
 import { suggest } from "@krempelfrei/documents/suggest/suggest";
 import { indexWords } from "@krempelfrei/documents/text/words";
-import type { CorpusLetter } from "./corpus.ts";
+import { corpus, type CorpusLetter } from "./corpus.ts";
 import { PERSONS } from "./desk.ts";
 import type { Facts, LabelledDeadline } from "./facts.ts";
 
@@ -44,10 +44,10 @@ export interface ReadLetter {
   readonly text: string;
 }
 
-/** The letters arrived after the last one was written. */
-const TODAY = "2026-11-20";
+/** The letters arrived when the last one was written. */
+const TODAY = corpus.reduce((last, { facts: { date } }) => (date !== null && date > last ? date : last), "");
 const LEGAL_FORM =
-  /\b(?:gmbh|ggmbh|ag|se|kg|ohg|gbr|eg|vvag|ug|aör|kdör|e\. ?k|e\. ?v|a\. ?g|v\. ?v\. ?a\. ?g|s\. ?a|ltd|partg|mbb|mbh|co|haftungsbeschränkt)\b\.?/giu;
+  /\b(?:gmbh|ggmbh|ag|se|kg|ohg|gbr|eg|vvag|ug|aör|kdör|e\. ?k|e\. ?v|a\. ?g|v\. ?v\. ?a\. ?g|s\. ?a|ltd|plc|partg|partnerschaft|mbb|mbh|co|haftungsbeschränkt)\b\.?/giu;
 
 const filedOf = ({ letter, text }: ReadLetter): Filed => ({
   words: indexWords(text),
