@@ -67,6 +67,14 @@ test.each([
   ["Bitte zahlen Sie bis zum 27.11.2026.", undefined],
   ["Ihre Kündigung muss bis zum 27.11.2026 eingereicht sein.", undefined],
   ["Bitte antworten Sie bis zum 01.11.2026.", undefined],
+  ["Geben Sie das Blatt bis zum Ablauf des 27. November 2026 unterschrieben zurück.", "2026-11-27"],
+  ["Rücklauf der Anmeldung bis Fr., 27.11.2026", "2026-11-27"],
+  [
+    "Wir sind bis zum 27. November 2026 daran gebunden. Kreuzen Sie auf dem Bogen an, was Sie wünschen, und schicken Sie ihn bis dahin zurück.",
+    "2026-11-27",
+  ],
+  ["Bis zum 27.11.2026 können Sie diese Erstattung zurückgeben.", undefined],
+  ["Melden Sie einen Schaden bitte innerhalb von zwei Wochen.", undefined],
 ])("the day to answer %j by", (text, day) => {
   expect(answerBy(text, "2026-11-09")?.value.day).toBe(day);
 });

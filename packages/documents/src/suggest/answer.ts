@@ -23,7 +23,7 @@ const OTHER =
   /überw(?:ei|ie)s|\bzahl(?:en|ung|bar)|bezahl|begleich|entricht|fällig|lastschrift|kündig|widerspr|einspruch|widerruf|gültig|(?<!\p{L})verständnis|(?<!be)werbung|(?<!\p{L})(?:betrag|geld|summe|beitrag)(?!\p{L}).*(?:eingegangen|eingehen)|erhalten sie|bekannt ?ge(?:geben|macht)|bekanntgabe|niederschrift|(?<!\p{L})wir (?:senden|schicken|melden|erstatten|bestätigen)|bewahren sie|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)/iu;
 /** A deed that the reader is told to do by a day, whatever it is. */
 const TOLD =
-  /(?<!\p{L})\p{L}{3,}e?n sie (?:uns|bitte|sich|diese\p{L}*|den|die|das|ein\p{L}*|ihr\p{L}*|bis|spätestens)(?!\p{L})|(?<!\p{L})forder(?:e|n) (?:wir |ich )?sie [^.]{0,20}auf(?!\p{L})|(?:sag|nenn|schreib|gib|meld)e?t? (?:uns|mir|dich|euch)\b|bis dahin bitte/iu;
+  /(?<!\p{L})(?!(?:können|könnten|dürfen|möchten|wollen|haben|hatten|werden|würden|erhalten|bekommen) )\p{L}{3,}e?n sie (?:uns|bitte|sich|diese\p{L}*|den|die|das|ein\p{L}*|ihr\p{L}*|bis|spätestens)(?!\p{L})|(?<!\p{L})forder(?:e|n) (?:wir |ich )?sie [^.]{0,20}auf(?!\p{L})|(?:sag|nenn|schreib|gib|meld)e?t? (?:uns|mir|dich|euch)\b|bis dahin bitte/iu;
 /** After a period: it begins with something that is still to come. */
 const FROM_ELSEWHERE =
   /^ (?:nach|ab|vor) (?:\p{L}+ )?(?:\p{L}*(?:ende|lieferung|übergabe|abnahme|beginn|einzug|auszug))(?!\p{L})/iu;
@@ -35,8 +35,12 @@ const UNTIL_THEN = /(?<!\p{L})bis dahin(?!\p{L})/giu;
 const SAME_PERIOD =
   /(?:innerhalb|innert|binnen) (?:derselben|dieser|der (?:gleichen|genannten|oben genannten)) frist/gi;
 
+/** What is to be told whenever it happens: "Melden Sie einen Schaden innerhalb von zwei Wochen". */
+const EVENT =
+  /(?<!\p{L})(?:ein(?:e[nr]?)?|jede[nrs]?|alle|etwaige|spätere|künftige) (?:\p{L}+ )?\p{L}*(?:schaden|schäden|mangel|mängel|änderung(?:en)?|umzug|verlust|unfall|störung|wechsel)(?!\p{L})/iu;
+
 /** Characters between such a request and its day. */
-const NEAR = 60;
+const NEAR = 180;
 
 /** The day by which a letter asks for an answer: the earliest one that it contains, or the end of a period from its date. */
 export function answerBy(text: string, dated: Day | undefined): Clue<Deadline> | undefined {
@@ -71,8 +75,8 @@ export function answerBy(text: string, dated: Day | undefined): Clue<Deadline> |
   if (dated === undefined) return undefined;
   const spans = findSpans(text);
   for (const { span, from, to } of spans) {
-    const { before, after } = sentenceAt(text, from, to);
-    if (WITHIN.test(before) && !FROM_ELSEWHERE.test(after) && wants(from, to))
+    const { before, after, whole } = sentenceAt(text, from, to);
+    if (WITHIN.test(before) && !FROM_ELSEWHERE.test(after) && !EVENT.test(whole) && wants(from, to))
       return clue(afterSpan(dated, span), from, to);
   }
   for (const { index, 0: words } of text.matchAll(SAME_PERIOD)) {

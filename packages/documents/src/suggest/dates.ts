@@ -9,15 +9,15 @@ export interface FoundDay {
 }
 
 const MONTHS = "jan feb mär apr mai jun jul aug sep okt nov dez".split(" ");
-/** OCR loses the dots of "März". */
+/** OCR loses the dots of "März"; Austria says "Jänner" and "Feber". */
 const NAMES =
-  "Januar|Februar|März|Maerz|Marz|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|" +
+  "Januar|Jänner|Februar|Feber|März|Maerz|Marz|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|" +
   "Jan|Feb|Mär|Apr|Jun|Jul|Aug|Sept?|Okt|Nov|Dez";
 const ENGLISH = "January|February|March|May|June|July|October|December";
 /** Word and LaTeX write non-breaking blanks. A line may break before a month's name and a year. */
 const BLANK = String.raw`[ \u00A0]`;
 const DAYS = new RegExp(
-  String.raw`(?<![\d.,])(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})(?:\.${BLANK}?(?:(\d{1,2})\.${BLANK}?|\s{0,2}(${NAMES})\.?(?:${BLANK}|\s{1,3}(?=\d{4})))(\d{4}|\d{2})|${BLANK}(${NAMES}|${ENGLISH})${BLANK}(\d{4})))(?![\d-])`,
+  String.raw`(?<![\d.,])(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})(?:\.${BLANK}?(?:(\d{1,2})\.${BLANK}?|\s{0,2}(${NAMES})\.?(?:${BLANK}|\s{1,3}(?=\d{4})))(\d{4}|\d{2})|${BLANK}(${NAMES}|${ENGLISH})${BLANK}(\d{4})))(?![\d-]|[.,]\d)`,
   "gi",
 );
 const DAYS_OF_YEAR = new RegExp(
@@ -67,9 +67,16 @@ const MONTH_ENDS = new RegExp(
   "giu",
 );
 
-/** The last day of every month whose end a text names: "bis Ende Juni 2026", without a year that of the next one from a day on. */
+/** The end of the month of the letter: "zum Monatsende". */
+const THIS_MONTH = /(?<=\b(?:zum|bis) )(?:monatsende|ende (?:des|dieses)(?: laufenden)? monats)(?!\p{L})/giu;
+
+/**
+ * The last day of every month whose end a text names: "bis Ende Juni 2026", without a year that of the next one from a day on, and "zum
+ * Monatsende" that of the day's month.
+ */
 export function findMonthEnds(text: string, since?: Day): FoundDay[] {
-  return [...text.matchAll(MONTH_ENDS)].flatMap(({ index, 0: all, 1: name = "", 2: year }) => {
+  const ofThis = since === undefined ? [] : [...text.matchAll(THIS_MONTH)];
+  const named = [...text.matchAll(MONTH_ENDS)].flatMap(({ index, 0: all, 1: name = "", 2: year }) => {
     const endIn = (ofYear: number): Day =>
       later(`${ofYear}-${String(monthOf(name)).padStart(2, "0")}-31`, {});
     const next = Number(year ?? since?.slice(0, 4));
@@ -77,6 +84,14 @@ export function findMonthEnds(text: string, since?: Day): FoundDay[] {
     const isPast = year === undefined && since !== undefined && endIn(next) < since;
     return [{ day: endIn(isPast ? next + 1 : next), from: index, to: index + all.length }];
   });
+  return [
+    ...named,
+    ...ofThis.map(({ index, 0: all }) => ({
+      day: later(`${since?.slice(0, 7)}-31`, {}),
+      from: index,
+      to: index + all.length,
+    })),
+  ];
 }
 
 /** After a day of a list: its last day, with the year. */
@@ -111,7 +126,7 @@ function dayOf(year: string, month: string, day: string): Day | undefined {
 const monthOf = (name: string): number => MONTHS.indexOf(germanMonth(name.toLowerCase()).slice(0, 3)) + 1;
 
 const germanMonth = (name: string): string =>
-  ({ march: "märz", may: "mai", october: "oktober", december: "dezember" })[name] ??
+  ({ jänner: "januar", march: "märz", may: "mai", october: "oktober", december: "dezember" })[name] ??
   name.replace(/^m(?:ae|a)rz/, "märz");
 
 /** The day after this many months and days; the last of a shorter month. */

@@ -3,7 +3,7 @@ import type { FoundDay } from "./dates.ts";
 /** Heads of columns, at least one of them for days, and the row below. */
 const TABLE = /(?<=^|[\n\f])([ \t]*(?:[\p{L}./-]+[ \t]+){1,8}[\p{L}./-]+)[ \t]*\n\s*(?=([^\n]+))/gu;
 const DAY_HEAD =
-  /(?:datum|fällig(?:keit)?(?:stag|stermin)?|zahlbar|termin|eintritt|austritt|beginn|ende|stichtag|valuta)$|^(?:vom|von|bis|am)$/iu;
+  /(?:datum|fällig(?:keit)?(?:stag|stermin)?|zahlbar|termin|(?<=\p{L}{3})(?<!mon|diens|donners|frei|sams|sonn)tag|eintritt|austritt|beginn|ende|stichtag|valuta)$|^(?:vom|von|bis|am)$/iu;
 
 /** The head of a column of days. */
 export interface DayHead {

@@ -46,6 +46,23 @@ test.each([
     "Ihre Kündigung liegt uns vor, das Abonnement endet zum 31.01.2027. Bitte werfen Sie den Ausweis bis zum 31.01.2027 ein.",
     { kind: "expiry", day: "2027-01-31", span: null },
   ],
+  [
+    "Ohne Ihren Gegenbericht innert 30 Tagen gilt der Auszug als richtig.",
+    { kind: "objection", day: "2026-12-09", span: null },
+  ],
+  [
+    "Ein Austritt ist nur zum Jahresende möglich und muss sechs Wochen vorher erklärt werden.",
+    { kind: "cancellation", day: null, span: { months: 0, days: 42 } },
+  ],
+  [
+    "Das Nutzungsrecht wird um zehn Jahre bis zum 14. Dezember 2036 verlängert.",
+    { kind: "expiry", day: "2036-12-14", span: null },
+  ],
+  ["Die Frist wird bis zum 14. Dezember 2026 verlängert.", undefined],
+  [
+    "Arbeitsvertrag\nzwischen der Hobel GmbH und Herrn Weber\nGegen eine Kündigung muss er binnen drei Wochen Klage erheben.",
+    undefined,
+  ],
   ["Ihr Vertrag endet zum 24.06.2027.", { kind: "expiry", day: "2027-06-24", span: null }],
   ["Zeigen Sie dem Gericht binnen einer Notfrist von zwei Wochen an, ob Sie sich verteidigen.", undefined],
   [

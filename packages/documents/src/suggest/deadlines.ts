@@ -5,7 +5,7 @@ import { type Sentence, sentenceAt } from "./sentence.ts";
 import { afterSpan, beforeSpan, findSpans, type FoundSpan, type Span } from "./span.ts";
 
 const OBJECTION =
-  /einspruch|einsprache|widerspruch|widersprech|einwendung|einwänd|beanstand|beschwerde|klage\b[^.]*(?:erh[eo]b|einreich|eingereicht)/i;
+  /einspruch|einsprache|gegenbericht|widerspruch|widersprech|einwendung|einwänd|beanstand|beschwerde|klage\b[^.]*(?:erh[eo]b|einreich|eingereicht)/i;
 /** A sentence about the objection named in an earlier sentence. */
 const LODGED =
   /einzulegen|einlegen|eingelegt|einzureichen|erheben|erhoben|frist (?:hierfür |dafür )?(?:beträgt|endet)|^\W*(?:er|dieser|hierfür|dafür|dazu)\b.*(?:eingeh|eingegangen|zugeh|zugegangen|ankomm|vorlieg|erreich|haben sie)/i;
@@ -23,7 +23,7 @@ const NOTICE = /kündigungsfrist|(?<!\p{L})(?:frist|vorlauf(?:zeit)?) (?:von|zum
 const NO_NOTICE = /einspruch|widerspruch|zahlungsfrist|widerruf/i;
 /** OCR misreads "ü". */
 const CANCEL =
-  /k(?:ü|ii|i|u)nd(?:ig|bar)|storn|abmeld|rücktritt|zurücktreten|(?:keine|nicht)\b[^.]{0,40}verlänger/i;
+  /k(?:ü|ii|i|u)nd(?:ig|bar)|storn|abmeld|(?<!\p{L})austritt(?!\p{L})|rücktritt|zurücktreten|(?:keine|nicht)\b[^.]{0,40}verlänger/iu;
 /** The sender ends the contract: the period is theirs. */
 const SENDER_LEAVES =
   /(?<!\p{L})(?:kündigen wir|wir kündigen|und kündigen(?: \p{L}+){0,2} (?:den|ihren|diesen))(?!\p{L})/iu;
@@ -47,6 +47,7 @@ const ENDS_BEHIND: readonly { readonly before: RegExp; readonly after: RegExp }[
     before: /(?:festgeld|termingeld|sparbrief|geldanlage)[^.]{0,60}(?:am|zum) ?$/i,
     after: /^ ?(?:zur (?:rück|aus)zahlung )?fällig/i,
   },
+  { before: /^(?!.*frist).*\bbis(?: zum)? ?$/i, after: /^[^.,]{0,30}\bverlängert/i },
   { before: /kündigung (?:zum|per) ?$/i, after: /^ ?(?:wirksam|bestätig)/i },
   { before: /bestätig\p{L}* [^.]*kündigung [^.]{0,40}(?:zum|per) ?$/iu, after: /^/ },
   // The sender leaves.
@@ -121,6 +122,9 @@ const ANNOUNCED = /bescheid|bekannt ?(?:ge(?:geben|macht)|gabe)|verwaltungsakt|f
 /** The period begins with the actual arrival. */
 const DELIVERED = /zustell|zugestellt|zugang|zugeh|zugegangen|erhalt|eingang/i;
 
+/** A contract of two parties, which begins no period: its clauses are about decisions to come. */
+const AGREEMENT = /^[^]{0,200}vertrag(?!\p{L})[^]{0,100}\bzwischen\b[^]{0,400}\bund\b/iu;
+
 /** Last day for an objection: a day in the text, or a period after delivery. */
 function objectionOf(
   text: string,
@@ -133,7 +137,7 @@ function objectionOf(
     if (!isLastDay(sentence) || !isAboutObjection(text, from, to)) continue;
     return { value: { kind: "objection", day, span: null }, ...told, from, to };
   }
-  if (dated === undefined) return undefined;
+  if (dated === undefined || AGREEMENT.test(text)) return undefined;
   for (const { span, from, to } of spans) {
     const { before, whole } = sentenceAt(text, from, to);
     if (!WITHIN.test(before) || !isAboutObjection(text, from, to)) continue;

@@ -41,6 +41,18 @@ test.each([
   ["Aktenzeichen 05/10/2024", undefined],
   ["Datum Kunde\n05.10.2024 118\nGutschrift\nzu unserer Rechnung vom 03.09.2024", "2024-10-05"],
   ["gültig bis 31.12.2030", undefined],
+  ["Herrn Weber\n5. Feber 2025\nHonorarnote 118", "2025-02-05"],
+  ["Herrn Weber\n5. Jänner 2025\nHonorarnote 118", "2025-01-05"],
+  [
+    "Kundennummer 10 44 118 · Bescheid-Nr. 24/118 · 5. Oktober 2024\nAbgelesen (Stand 31.12.2023: 618 m³)",
+    "2024-10-05",
+  ],
+  [
+    "Hallo Paul,\nErste Abbuchung: 14.11.2024\nDiese Nachricht ging am 05.10.2024 an Paul Weber.",
+    "2024-10-05",
+  ],
+  ["Buchung Wert Betrag\n01.04. 01.04. 12,00", undefined],
+  ["Nummer Vertrag Schadentag Datum\nS-118 20-551 03.09.2024 05.10.2024", "2024-10-05"],
   ["Im Herbst 2024\nNeue Preise ab dem 1. November 2024", undefined],
   ["kein Datum", undefined],
 ])("the date of %j", (text, day) => {

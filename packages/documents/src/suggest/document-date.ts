@@ -42,20 +42,29 @@ const BEFORE: readonly (readonly [RegExp, number, string?])[] = [
     -0.1,
     "Brieftext",
   ],
+  // A reading of a meter, or the day of a balance: "(Stand 31.12.2025: 618 m³)".
+  [/\((?:\p{L}*stand)(?: am| vom| per)?\s*$/iu, -0.3],
   [/\b(?:gedruckt|erstellt|ausgestellt|stand)(?: am)?:?\s*$/i, 0.35, "Brieftext"],
+  // The foot of a mail that was printed.
+  [/\bdiese (?:nachricht|e-?mail|mail) (?:ging|wurde)(?: (?:\p{L}+ )?)?am\s*$/iu, 0.45, "Brieftext"],
   [/\bvom\s*$/i, 0.15, "Brieftext"],
   [
     /(?:\bbis|\bab|seit|zum|spätestens|fällig(?: am)?|fälligkeit|zahlbar bis|gültig|frist|beginn|ende|ablauf|eintritt|austritt|zulassung):?\s*(?:zum |am |den |dem )?$/i,
     -0.4,
   ],
   [/(?:fällig|zahlbar)[^\n\d]*\n[ \t]*$/i, -0.4],
+  // The value of another label: "Erste Abbuchung: 14.08.2026".
+  [
+    /(?:^|[\n\f])[ \t]*(?!(?:\p{Lu}[\p{L}-]* )?(?:datum|date|vom|am|\p{L}*sendet|erhalten):)\p{Lu}[\p{L} -]{3,40}:[ \t]*$/iu,
+    -0.1,
+  ],
   [/(?:[–-]|\bbis)[ \t]*$/i, -0.4],
 ];
 const HEADED_BY_DATE: (typeof BEFORE)[number] = [/(?:)/, 0.55, "Datum"];
 const BEFORE_MAX = 80;
 /** Characters of the head of a letter, in which a day alone on its line is its date. */
 const HEAD = 1500;
-const ALONE: (typeof BEFORE)[number] = [/(?:^|[\n\f])[ \t]*$/, 0.35, "Datum"];
+const ALONE: (typeof BEFORE)[number] = [/(?:^|[\n\f]|\d[\d./-]* [·|•])[ \t]*$/, 0.35, "Datum"];
 /** A column of days belongs to a table. */
 const COLUMN_BEFORE = /\d{1,2}\.\d{1,2}\.\d{2,4}[ \t]*\n[ \t]*$/;
 const COLUMN_BEHIND = /^[ \t]*\n[ \t]*\d{1,2}\.\d{1,2}\.\d{2}/;

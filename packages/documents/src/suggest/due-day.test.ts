@@ -85,6 +85,17 @@ test.each([
   ["Zahlweise halbjährlich\nBitte überweisen Sie den Beitrag bis 20.11.2026.", "2026-11-20"],
   ["Bitte das Geld bis zum 20.11.2026 mitgeben.", "2026-11-20"],
   ["Wir zahlen Ihnen das Guthaben bis zum 20.11.2026 aus.", undefined],
+  ["Wir bitten Sie, die Nachzahlung zum Monatsende auf unser Konto zu überweisen.", "2026-11-30"],
+  ["Ihr Gehalt kommt wie immer zum Monatsende.", undefined],
+  ["Please arrange for the balance to reach our account by 20 November 2026.", "2026-11-20"],
+  ["Please send the form by 20 November 2026.", undefined],
+  ["Zeitraum 12.09.2026 bis 11.09.2027\nDafür sind 194,00 EUR zu entrichten.", undefined],
+  [
+    "Ansprüche verfallen, wenn die Zahlung nicht innerhalb von drei Monaten nach Fälligkeit verlangt wird.",
+    undefined,
+  ],
+  ["Rücklauf der Anmeldung bis 13.11.2026\nAnzahlung bis 20.11.2026 120,00 €", "2026-11-20"],
+  ["Bitte zahlen Sie binnen zweier Wochen.", "2026-11-23"],
   [
     "Das Geld überweisen Sie bitte bis 20.11.2026.\n- - - - - - - - - -\nRückgabe bis 13.11.2026",
     "2026-11-20",

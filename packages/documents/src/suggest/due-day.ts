@@ -13,12 +13,12 @@ import { afterSpan, findSpans, type Span } from "./span.ts";
 const SUMS = /\d[\d.]*,\d{2}\s*(?:€|EUR\b)?|\d+(?:,\d+)?\s*%/g;
 /** Directly before a day: words that make it the last one. */
 const BY =
-  /(?:\bbis|spätestens|längstens)(?: (?:bis|spätestens|längstens|einschließlich|jedoch|aber|zum|am|den|dem|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch),?)*:?\s*$|\bbis (?:\p{L}+ ){1,2}\($/iu;
+  /(?:\bbis|spätestens|längstens)(?: (?:bis|spätestens|längstens|einschließlich|jedoch|aber|zum|am|den|dem|ablauf des|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|(?:mo|di|mi|do|fr|sa|so)\.),?)*:?\s*$|\bbis (?:\p{L}+ ){1,2}\($|\b(?:by|no later than)(?: the)? ?$/iu;
 const ON = /\b(?:am|zum|den)\s*$/i;
 const ASKED =
   /(?:zahlbar|zu zahlen|zahlen sie|überweisen sie|fällig|zahlungsziel|zahlungsfrist|zahlungstermin(?!e)|begleichen|ausgleich)[^.\d]*$/i;
 const PAYS =
-  /(?:überw(?:ei|ie)s|zahlung|zahlen|begleich|entricht|zahlbar|ausgleich|auszugleichen|\bgleich\p{L}+ .*\baus(?!\p{L})|einzuzahlen|geldeingang|angewiesen|anzuweisen|weisen sie|zu leisten|leisten sie|(?:von ihnen|fordern? (?:wir |ich )?sie auf.*) zu erstatten|(?:betrag|summe|forderung|rest|saldo|anteil|teil|zahlung|\d (?:€|EUR))(?!\p{L}).*\b(?:erbitten|erwarten wir)\b|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)|eingegangen sein|(?:geld|betrag|euro|€)(?!\p{L}).* mit(?:zu)?geben|gutgeschrieben|gutzuschreiben|betrag.*\bein(?:geh|zugeh|(?=[,. ]*$|,)))/iu;
+  /(?:überw(?:ei|ie)s|zahlung|zahlen|begleich|entricht|zahlbar|ausgleich|auszugleichen|\bgleich\p{L}+ .*\baus(?!\p{L})|einzuzahlen|geldeingang|angewiesen|anzuweisen|weisen sie|zu leisten|leisten sie|(?:von ihnen|fordern? (?:wir |ich )?sie auf.*) zu erstatten|(?:betrag|summe|forderung|rest|saldo|anteil|teil|zahlung|\d (?:€|EUR))(?!\p{L}).*\b(?:erbitten|erwarten wir)\b|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)|eingegangen sein|\b(?:please|kindly)\b.*\b(?:pay|payment|balance|invoice|transfer|remit)\b|(?:geld|betrag|euro|€)(?!\p{L}).* mit(?:zu)?geben|gutgeschrieben|gutzuschreiben|betrag.*\bein(?:geh|zugeh|(?=[,. ]*$|,)))/iu;
 const DUE_BEHIND =
   /^(?:(?!;|gültig|\b(?:sonst|danach|dann|andernfalls)\b)[^.]){0,30}?\b(?:zahlbar|fällig|zu (?:zahlen|entrichten|überweisen|begleichen))/i;
 /** Words of a sentence whose day is not that of a payment by the recipient. */
@@ -31,12 +31,14 @@ const NO_MONEY_DUE =
   /untersuchung|\bHU\b|inspektion|impfung|prüfung|wartung|service|(?<!\p{L})eichung|erklärung|vorsorge|leistung|rückgabe|abgabe der|zurückzugeben/iu;
 const MONEY_DUE =
   /(?:betrag|beitrag|beiträge|gebühr(?:en)?|rechnung|summe|kosten|rate|miete|pacht|zahlung|forderung|prämie|preis|entgelt|honorar|steuer|€|EUR)(?!\p{L})|zahl(?:en|bar)/iu;
+/** A row about another thing than money: "Rücklauf der Anmeldung bis 18.09.2026". */
+const OTHER_ROW = /(?:rück(?:lauf|meldung|antwort)|anmeld(?:ung|eschluss)|abgabe|einsend)[^\n\d]*$/iu;
 /** Words directly behind a day by which something else than the payment has to be done. */
 const OTHER_DEED =
   /^ ?(?:gültig|zurück|anzumelden|einzureichen|abzuholen|abzugeben|mitzubringen|vorzulegen)/iu;
 /** Words before a day that is no last day: before, from or after the day, the end of a time, a period before it. */
 const NOT_UNTIL =
-  /(?<!\p{L})(?:vor|ab|seit|nach)(?: (?:dem|der))? ?$|\bvom \d{1,2}\. ?(?:\d{1,2}\.|\p{L}+)(?: ?\d{4})? bis(?: zum)? ?$|(?:tage?|wochen?|monate?) vor (?:\p{L}+[ (]+){1,4}(?:am|zum)? ?$/iu;
+  /(?<!\p{L})(?:vor|ab|seit|nach)(?: (?:dem|der))? ?$|\d{1,2}\. ?(?:\d{1,2}\.|\p{L}+)(?: ?\d{4})? bis(?: zum)? ?$|(?:tage?|wochen?|monate?) vor (?:\p{L}+[ (]+){1,4}(?:am|zum)? ?$/iu;
 /** Words about a day of each year or month, which is no due day of this letter. */
 const RECURRING = /jährlich|monatlich|jeweils|hauptfällig/i;
 /** Words for payments later than the sum of this letter. */
@@ -47,7 +49,7 @@ const FROM_LETTER =
   /^\s*nach (?:dem )?(?:\p{L}+ )?(?:bekanntgabe|zugang|zustellung|erhalt|eingang|rechnung)[^.]*fällig/iu;
 /** A period that begins on a day unknown to the letter, or ends before one. */
 const FROM_ELSEWHERE =
-  /^\s*(?:vor\b|lang|kündig|nach (?:dem |der )?(?:\p{L}+ )?(?:der |des )?(?:ware|lieferung|sendung|abnahme|übergabe)|,? ?(?:ab|nach|nachdem|seit)\b[^.,]{0,70}(?:rechtskr|bestandskr|unanfechtbar))/iu;
+  /^\s*(?:vor\b|lang|kündig|(?:nach|ab|seit) (?:ihrer |der )?fälligkeit|nach (?:dem |der )?(?:\p{L}+ )?(?:der |des )?(?:ware|lieferung|sendung|abnahme|übergabe)|,? ?(?:ab|nach|nachdem|seit)\b[^.,]{0,70}(?:rechtskr|bestandskr|unanfechtbar))/iu;
 /** "am dritten Werktag eines Monats" */
 const OF_PERIOD = /(?:tag|anfang|mitte|ende|\d\.) $/iu;
 /** A day from which on a sum is due again and again. */
@@ -116,10 +118,13 @@ function namedDay(text: string, { day, from, to }: FoundDay, dated: Day | undefi
   const after = sentence.after.replace(LISTED_BEHIND, "").replaceAll(DAYS, "");
   if (isDeducted(sentence.before, after) || NOT_UNTIL.test(sentence.before)) return [];
   if (NO_MONEY_DUE.test(sentence.whole) && !MONEY_DUE.test(sentence.whole)) return [];
+  const row = text.slice(text.lastIndexOf("\n", from - 1) + 1, from);
+  if (OTHER_ROW.test(row) && !PAYS.test(row)) return [];
   if (NO_PAYMENT.test(payingPart(sentence.whole).replace(RETURNED, "")) || OTHER_DEED.test(after)) return [];
   const isNamed =
     (BY.test(before) &&
       (PAYS.test(sentence.whole) || endsWithSum(sentence.before) || ibansOf(sentence.whole).length > 0)) ||
+    (/^(?:monats)?ende/i.test(text.slice(from, to)) && PAYS.test(after)) ||
     ((BY.test(before) || ON.test(before)) && DUE_BEHIND.test(after));
   if (!isNamed && !ASKED.test(before)) return [];
   const isLater = LATER_SUM.test(sentence.whole) && !FIRST_OF_MANY.test(sentence.before);
