@@ -6,6 +6,16 @@ const found = (text: string): string[] => factsOf(text).map(({ label, value }) =
 
 describe("numbers of a letter", () => {
   test.each([
+    ["Debitor 118 326\nRechnung", "Debitor = 118 326"],
+    ["Zertifikat GV-26-118", "Zertifikat = GV-26-118"],
+    ["10. Juli 2026\nZeichen WZ-2026-31\nBeitrag", "Zeichen = WZ-2026-31"],
+    ["Our reference: WA-CL-118\nYour flight", "Our reference = WA-CL-118"],
+    ["UR-Nr. 388/2026 S – Vollmacht", "UR-Nr. = 388/2026 S"],
+    ["Vertragsnummer 07-118-04 12. Oktober 2026", "Vertragsnummer = 07-118-04"],
+    [
+      "Hauptzollamt Nord\nKraftfahrzeugsteuernummer\nK 118 044 17",
+      "Kraftfahrzeugsteuernummer = K 118 044 17",
+    ],
     ["Vertragsnummer: RS 4471-208.553", "Vertragsnummer = RS 4471-208.553"],
     ["Kunden-Nr. 30-118-942   Datum 09.11.2026", "Kunden-Nr. = 30-118-942"],
     ["Kundennummer\n1234567\nDatum\n01.02.2026", "Kundennummer = 1234567"],

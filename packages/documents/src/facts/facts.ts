@@ -21,17 +21,17 @@ const OF_KIND_MAX = 3;
 
 /** Names before a number: a word that ends with the kind of number, or a word before a colon or among column heads. */
 const NAMES =
-  /(?<![\p{L}\d-])(?:(?:\p{L}+\.?-)*\p{L}*(?:nummer|nr\.?|zeichen|-id)(?!\p{L})|(?:geschäfts|akten|ordnungs)zahl|(?:buchungs|reservierungs)-?code|sendungsverfolgung|zählpunkt|(?:referenz|ref\.?)(?=:)|\p{Lu}\p{L}+ (?:nr\.?|nummer)(?!\p{L})|(?:unser|mein|ihr)e? zeichen(?!\p{L})|(?:az|gz)\.?(?=:)|az\.|(?:vertrags|beitrags|anlage|darlehens|kunden|abrechnungs|spar|festgeld|tagesgeld|termingeld|depot|wertpapier)konto(?!\p{L}|-)|identifikationsnummer|marktlokation|(?:giro)?konto(?=:)|(?:\p{L}*vertrag|rechnung|vorgang|kunde|mitglied)(?=:|(?:[ \t]+\p{L}+){1,5}[ \t]*\r?\n))/giu;
+  /(?<![\p{L}\d-])(?:(?:\p{L}+\.?-)*\p{L}*(?:nummer|nr\.?|zeichen|-id)(?!\p{L})|(?:geschäfts|akten|ordnungs)zahl|(?:buchungs|reservierungs)-?code|sendungsverfolgung|zählpunkt|(?:referenz|ref\.?)(?=:)|\p{Lu}\p{L}+ (?:nr\.?|nummer)(?!\p{L})|(?:unser|mein|ihr)e? zeichen(?!\p{L})|(?<=\n[ \t]*)zeichen(?=[ \t]+[\p{L}\d-]*\d)|(?:booking|our|your|customer) (?:ref(?:erence)?\.?|number|no\.)|(?:az|gz)\.?(?=:)|az\.|(?:vertrags|beitrags|anlage|darlehens|kunden|abrechnungs|spar|festgeld|tagesgeld|termingeld|depot|wertpapier)konto(?!\p{L}|-)|identifikationsnummer|marktlokation|(?:giro)?konto(?=:)|(?:\p{L}*vertrag|rechnung|vorgang|kunde|mitglied)(?=:|(?:[ \t]+\p{L}+){1,5}[ \t]*\r?\n))/giu;
 /** Things that have a number, directly before it: "Auftrag KV 2211", "Kundin P-0211". */
 const NUMBERED =
-  /(?<![\p{L}\d-])\p{L}*(?:vertrag|versicherung|haftpflicht|poliz{1,2}e|police|schein|konto|depot|darlehen|auftrag|bestellung|buchung|reservierung|angebot|rechnung|vorgang|fall|schaden|sendung|abonnement|abo|mitglied|kund(?:e|in)|patient(?:in)?|akte|antrag|ticket|ausweis|kurs)(?=:?[ \t\u00a0]+(?:\p{Lu}{1,4}[-/ ]?)?\d)/giu;
+  /(?<![\p{L}\d-])\p{L}*(?:vertrag|versicherung|haftpflicht|poliz{1,2}e|police|schein|konto|depot|darlehen|auftrag|bestellung|buchung|reservierung|angebot|rechnung|vorgang|fall|schaden|sendung|abonnement|abo|mitglied|kund(?:e|in)|debitor|patient(?:in)?|zertifikat|akte|antrag|ticket|ausweis|kurs)(?=:?[ \t\u00a0]+(?:\p{Lu}{1,4}[-/ ]?)?\d)/giu;
 /** A month, a year, an account to pay to or small numbers of a table, which are no number of a thing. */
 const NO_NUMBER = /^(?:(?:\d{1,2}[./])?(?:19|20)\d\d(?:\/\d{2,4})?|[A-Z]{2}\d{2}.*|\d{1,2}(?: \d{1,2})+)$/;
 /** The file of a court that stands alone on its line. */
 const COURT_LINE = /(?<=^|\n)[ \t]*(\d{1,3} \p{Lu}{1,3} \d+\/\d{2,4})[ \t]*(?=\n|$)/gu;
 /** Names of numbers for which nobody looks a letter up: of places, offices and lines, and of the sender. */
 const NO_FACT =
-  /telefon|tel|fax|mobil|ruf|durchwahl|hotline|service|haus|post|zimmer|ust|umsatzsteuer|register|^hr|bank|seite|blatt|auszug|artikel|pos|lfd|laufende|absatz|anlage|gläubiger|amtlich|^(?:nummer|nr\.?|zeichen)$|satz|raum|kennzeichen/i;
+  /telefon|tel|fax|mobil|ruf|durchwahl|hotline|service|haus|post|zimmer|ust|umsatzsteuer|register|^hr|bank|seite|blatt|auszug|artikel|pos|lfd|laufende|absatz|anlage|gläubiger|amtlich|^(?:nummer|nr\.?)$|satz|raum|kennzeichen/i;
 /** Kinds by the name of the number: the first match counts; without a match the number is a `reference`. */
 const KINDS: readonly (readonly [FactKind, RegExp])[] = [
   ["customer", /(?:kranken|renten|sozial)versicherung|versicherten/i],
@@ -49,7 +49,7 @@ const kindOf = (name: string): FactKind =>
   KINDS.find(([, pattern]) => pattern.test(name))?.[0] ?? "reference";
 /** Letters, digits and punctuation between them; one blank before a part with a digit, or after such a part ("5 K 123/26"). */
 const VALUE =
-  /^[\p{L}\d](?:[\p{L}\d./\-–]| \/ (?=\d|\p{Lu}{1,3}(?!\p{L}))|[ \u00a0](?=[\p{L}./\-–]*\d|\p{Lu}{1,3}[ \u00a0]\d))*(?:(?<=\/\d\d)[ \u00a0]\p{Lu}\p{L}?(?!\p{L}))?/u;
+  /^[\p{L}\d](?:[\p{L}\d./\-–]| \/ (?=\d|\p{Lu}{1,3}(?!\p{L}))|[ \u00a0](?=[\p{L}./\-–]*\d|\p{Lu}{1,3}[ \u00a0]\d))*(?:(?<=\/\d\d|\/\d{4})[ \u00a0]\p{Lu}\p{L}?(?!\p{L}))?/u;
 /** Between a name and its number; after a name alone on its line, the number may begin the next line. */
 const BETWEEN = /^(?:[ \u00a0]\([^()\n]{1,40}\))?(?:[ \u00a0](?:lautet|ist))?[ \t\u00a0]*[:.]?[ \t\u00a0]*/;
 const BETWEEN_LINES = /^(?:[ \u00a0]\([^()\n]{1,40}\))?(?:[ \u00a0](?:lautet|ist))?[ \t\u00a0]*[:.]?\s*/;
@@ -72,6 +72,9 @@ const DIGIT_GROUPS = /^[\d ]+$/;
 const LETTER_GROUPS = /^(?:\p{Lu}{1,3}-)?[\d ]+$/u;
 const LINE_MAX = 240;
 const DAY = /(?<![\d.])\d{1,2}\.[ \u00a0]?\d{1,2}\.[ \u00a0]?\d{2,4}(?!\d).*$/u;
+/** The day of a date whose month is written in letters, which the number does not contain. */
+const DAY_OF_MONTH = /[ \u00a0]\d{1,2}\.?$/;
+const MONTH = /^\.?[ \u00a0](?:jan|feb|jän|mär|apr|mai|jun|jul|aug|sep|okt|nov|dez)/i;
 const PLATE = /[Kk]ennzeichen[ :\u00a0]+([A-ZÄÖÜ]{1,3}[- ][A-Z]{1,2} ?\d{1,4}[EH]?)(?![\p{L}\d])/gu;
 const PLATE_NAME = "Kennzeichen";
 const VALUE_MAX = 40;
@@ -83,7 +86,7 @@ const PLAIN_ACCOUNT = /^(?:giro|bank)?(?:konto|kto)/i;
 const PAID_TO = /(?:auf|zugunsten)[ \t]+(?:(?:das|unser|mein|dem|folgende[sn]?|unten genannte)[ \t]+){0,2}$/i;
 const AROUND = 70;
 /** Senders whose letters name the recipient's tax number; on a bill the tax number is the sender's. */
-const TAX_OFFICE = /finanzamt|bundeszentralamt für steuern/i;
+const TAX_OFFICE = /finanzamt|hauptzollamt|bundeszentralamt für steuern/i;
 
 /**
  * The numbers on the first pages of a letter: of contract, customer, bill and file, taxes, meter, number plate, and the
@@ -154,7 +157,10 @@ function behind(text: string, start: number, end: number): Found | undefined {
   const from = end + (gap?.[0].length ?? 0);
   const rest = text.slice(from, from + 2 * VALUE_MAX);
   const [written = ""] = VALUE.exec(rest) ?? [];
-  const value = written.replace(DAY, "").replace(/[\s./\-–]+$/u, "");
+  const isDated = MONTH.test(rest.slice(written.length));
+  const value = (isDated ? written.replace(DAY_OF_MONTH, "") : written)
+    .replace(DAY, "")
+    .replace(/[\s./\-–]+$/u, "");
   const isSum = written === value && /^,\d/.test(rest.slice(written.length));
   return isNumber(value) && !isSum ? { value, from, to: from + value.length } : undefined;
 }

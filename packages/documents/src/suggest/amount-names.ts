@@ -62,6 +62,12 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
     sum: "behind",
     isWeak: true,
   },
+  {
+    words:
+      /(?<!\p{L})(?:fehlen|offen (?:sind|ist|bleiben)|verbleiben|bleiben)(?: (?:also|somit|damit|demnach|daher|nun|uns)){0,2} noch(?!\p{L})/giu,
+    score: ASKED,
+    sum: "behind",
+  },
   { words: /\b(?:erbitten|erwarten) wir\b/gu, score: 0.95, sum: "before" },
   { words: /\bin rechnung\b/giu, score: 0.92, sum: "before" },
   // "7 Tage x 10,00 EUR = 70,00 EUR"
@@ -103,7 +109,7 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
   },
   {
     words:
-      /(?:verwarnungs?|buß|zwangs|ordnungs)geld|geldbuße|jahres(?:beitrag|steuer|gebühr|prämie)|bruttobetrag|summe eur\b|kaufpreis|\bgesamt\b/giu,
+      /(?:verwarnungs?|buß|zwangs|ordnungs)geld|geldbuße|geldstrafe|jahres(?:beitrag|steuer|gebühr|prämie)|bruttobetrag|summe eur\b|kaufpreis|\bgesamt\b/giu,
     score: 0.7,
     sum: "behind",
   },

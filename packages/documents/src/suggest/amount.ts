@@ -2,6 +2,7 @@ import { AMOUNT_NAMES, type AmountName, ASKED } from "./amount-names.ts";
 import { ASKS, claimsNothing, CLAIMS } from "./claims.ts";
 import { bestOf, type Clue } from "./clue.ts";
 import { DOWN_PAYMENT, downPayment } from "./down-payment.ts";
+import { askedNoun } from "./sums/asked-noun.ts";
 import { firstRate } from "./sums/first-rate.ts";
 import { dueColumns } from "./due-columns.ts";
 import { findMoney, type Money } from "./money.ts";
@@ -17,7 +18,7 @@ const NOT_ASKED =
   /(?:(?:netto|gutschrift|guthaben|erstattung|(?<!vor)auszahlung|bisherige[rns]?|alte[rns]?|abzüglich|kein\p{L}*|nicht)[^\n,;]{0,20}|\b(?:im|in der|vom|davon) )$/iu;
 /** Sentences about sums of other days, or about a part of the sum. */
 const OTHER_SUM =
-  /abschl[aä]g|\braten?\b|künftig|(?<!über)nächste|monatlich|enthalten|darin|davon|(?<!\p{L})skonto/iu;
+  /abschl[aä]g|\braten?\b|künftig|(?<!über)nächste|monatlich|(?:viertel|halb)jährlich|enthalten|darin|davon|(?<!\p{L})skonto/iu;
 /** A line that begins a sentence. */
 const NEW_SENTENCE = /\n\s*(?:Der|Die|Das|Ihre?|Wir|Bitte|Es|Sie)\b/;
 /** Between a weak name and a sum: words for a part, or for other days. */
@@ -44,7 +45,7 @@ const PAID =
 const OF_HOUSE = /(?:neben|betriebs|heiz)kosten/i;
 /** Heads of two columns, for the time before and the time to come. */
 const OLD_AND_NEW =
-  /(?:\b(20\d\d) (20\d\d)\b|(?:bisher\p{L}*|alte?r?)[ \t]+(?:neue?r?|künftig))[^\n]*\n[^]{0,250}$/iu;
+  /(?:\b(20\d\d) (20\d\d)\b|(?:bisher\p{L}*|alte?r?)[ \t]+(?:neue?r?|künftig|ab \d))[^\n]*\n[^]{0,250}$/iu;
 /** Scores from which a name is certain by itself, in a bill and elsewhere. */
 const NAMED_IN_BILL = 0.87;
 const NAMED = 0.95;
@@ -92,7 +93,9 @@ function namedAmount(text: string): Clue<number> | undefined {
   const clues = AMOUNT_NAMES.filter(
     ({ isWeak, isOfBill, score }) => score >= least && (!isWeak || asks) && (!isOfBill || isBill),
   ).flatMap((name) => [...text.matchAll(name.words)].flatMap((match) => clueOf(text, name, match) ?? []));
-  const best = downPayment(text) ?? firstRate(text) ?? bestOf(clues) ?? onlySum(text);
+  const [noun, words] = [askedNoun(text), bestOf(clues)];
+  const named = noun && (words?.score ?? 0) < ASKED ? noun : words;
+  const best = downPayment(text) ?? firstRate(text) ?? named ?? onlySum(text);
   if (best === undefined || best.value <= 0 || best.why === DOWN_PAYMENT) return best;
   const total = totalFrom(text, best);
   return total === best && best.score < ASKED - NO_CURRENCY && REMINDER.test(text)

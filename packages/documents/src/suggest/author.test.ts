@@ -56,6 +56,19 @@ test.each([
   ["Hotel Alpenblick****\nPaula Weber", "Hotel Alpenblick"],
   ["Krankenkasse Nord – Die Gesundheitskasse\nPaula Weber", "Krankenkasse Nord"],
   ["Kostenvoranschlag für die Versicherung\nPaula Weber", undefined],
+  [
+    "Autohaus Nord GmbH & Co. KG * Freie Werkstatt * Reifendienst\nPaula Weber",
+    "Autohaus Nord GmbH & Co. KG",
+  ],
+  ["Hospizverein Nordtal e. V. – Formulare, Stand 10/2025\nPaula Weber", "Hospizverein Nordtal e. V."],
+  ["Wasserverband Nordtal, Körperschaft des öffentlichen Rechts\nPaula Weber", "Wasserverband Nordtal"],
+  ["Landkreis Nordtal – Zentrale Bußgeldstelle\nPaula Weber", "Landkreis Nordtal"],
+  ["schuhhaus.example – Dein Laden im Netz\nPaula Weber", "schuhhaus"],
+  ["Arbeitsvertrag\nzwischen der Tischlerei Holz KG, Kai 2, 24996 Förde", "Tischlerei Holz KG"],
+  ["Aussteller: Tierheim Nordtal e. V., Kai 2, 24996 Förde\nPaula Weber", "Tierheim Nordtal e. V."],
+  ["Genossenschaft Nord Luftrettung\nPaula Weber", "Nord Luftrettung"],
+  ["Sportverein Nordtal von 1893 e. V.\nPaula Weber", "Sportverein Nordtal"],
+  ["Betten Nord\nInhaber Rolf Sommer, Kai 2, 24996 Förde\nPaula Weber", "Betten Nord"],
   ["Neue Preise für Strom\nwww.stromversorgung-musterstadt.example", undefined],
 ])("the author of %j", (text, author) => {
   expect(newAuthor(text, phrasesOf(text), ["Paula Weber", "Paul Weber"])?.value).toBe(author);

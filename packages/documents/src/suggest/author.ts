@@ -17,7 +17,7 @@ const LEGAL =
 /** A year of the foundation or another short number, which may be part of a name. */
 const NUMBER = /\b(?:(?:1[5-9]|20)\d\d|\d{1,2})\b/;
 const NO_NAME =
-  /^(?:frau|herrn?|familie|firma|eheleute)\b|\d|@|https?:|www\.|stra(?:ß|ss)e(?!n)|\bseite\b|telefon|telefax|\bfax\b|tel\.|iban|bic|steuernummer|\bust\b|datum|guten tag|sehr geehrte|grüße|kundennummer|(?<!\p{L})rechnung\b|vertrag\b|zeichen|betreff|€|^\(c\)|©|copyright|^information(?:en)?$|\p{L}{4}[.!?]$/iu;
+  /^(?:inh(?:aber(?:in)?|\.)|frau|herrn?|familie|firma|eheleute)\b|\d|@|https?:|www\.|stra(?:ß|ss)e(?!n)|\bseite\b|telefon|telefax|\bfax\b|tel\.|iban|bic|steuernummer|\bust\b|datum|guten tag|sehr geehrte|grüße|kundennummer|(?<!\p{L})rechnung\b|vertrag\b|zeichen|betreff|€|^\(c\)|©|copyright|^information(?:en)?$|\p{L}{4}[.!?]$/iu;
 
 /** Maximum score of a known name outside of the head or inside of a line, because the letter may only mention it. */
 const MENTIONED = 0.55;
@@ -63,7 +63,7 @@ export function knownAuthor(
 }
 
 /** Separators of the parts of a return address, and what OCR makes of the point between them. */
-const PARTS = /[·|•●▪]|, (?=\d{4,5} \p{Lu})/u;
+const PARTS = /[·|•●▪]| \* |, (?=\d{4,5} \p{Lu})/u;
 const RETURN_PARTS = /[·|•●▪]| [-–—+*] |, (?=\d{4,5} \p{Lu})/u;
 /** Contact data behind a name on its line. */
 const BEHIND_NAME = /\s+(?:Tel(?:efon)?\.?|Fax|Telefax|E-?Mail)\s?:.*$/i;
@@ -71,13 +71,19 @@ const BEHIND_NAME = /\s+(?:Tel(?:efon)?\.?|Fax|Telefax|E-?Mail)\s?:.*$/i;
 const OWNER =
   /,? (?:inh(?:aber(?:in)?|\.)|träger|vertreten durch|geschäftsführ\p{L}*|eine marke)(?!\p{L}).*$/iu;
 /** An office of the sender, between dashes or behind a comma. */
-const OFFICE = / [-–—] [^-–—]{3,40} [-–—]$|, \p{Lu}\p{L}*(?:behörde|amt|abteilung|stelle|sekretariat)$/u;
+const OFFICE =
+  / [-–—] [^-–—]{3,40} [-–—]$|(?:,| [-–—]) (?:\p{Lu}\p{L}+e[rs]? )?\p{Lu}\p{L}*(?:behörde|amt|abteilung|stelle|sekretariat|verwaltung|wart(?:in)?|vorstand|buchhaltung)$|, (?:Körperschaft|Anstalt|Stiftung) des öffentlichen Rechts$/u;
 /** What a sender says of themselves behind the name, and the stars of a hotel. */
-const SLOGAN = / [-–—] (?:Die|Der|Das|Ihre?) .*$| ?\*+$/u;
-const AHEAD_OF_NAME = /^(?:zwischen|träger|[Aa]bsender|vermieter(?:in)?|verkäufer(?:in)?|von):? (?=\p{Lu})/u;
+const SLOGAN = / [-–—] (?:Die|Der|Das|Ihre?|[Dd]eine?|[Ee]ure?|[Uu]nsere?) .*$| ?\*+$/u;
+/** The year of the foundation and what follows. */
+const FOUNDED = / (?:von|seit|gegr(?:ündet|\.)) (?:1[5-9]|20)\d\d(?: e\. ?V\.?)?$/u;
+/** The end of a name that is a web address: people file "zalando.de" by its name. */
+const WEB = /(?<=^[\p{L}\d-]{3,40})\.(?:de|at|ch|com|net|org|eu|shop|example)$/u;
+const AHEAD_OF_NAME =
+  /^(?:zwischen(?: de[rmn])?|aussteller(?:in)?|Aussteller(?:in)?|Genossenschaft|träger|[Aa]bsender|vermieter(?:in)?|verkäufer(?:in)?|von):? (?=\p{Lu})/u;
 /** A title behind the legal form: "Talbau GmbH   Verdienstabrechnung". */
 const BEHIND_FORM =
-  /(?<=(?<!\p{L})(?:GmbH(?: & Co\. ?KG)?|AG|SE|OHG|UG|eG|e\. ?V\.))(?<!& Co\.) +(?!\p{L}{0,3}(?:KG|Co|V|G)(?!\p{L}))\p{Lu}\p{Ll}+(?: .*)?$/u;
+  /(?<=(?<!\p{L})(?:GmbH|AG|SE|KG|OHG|UG|eG|e\. ?V\.|e\. ?K\.)) [-–—] .*$|(?<=(?<!\p{L})(?:GmbH(?: & Co\. ?KG)?|AG|SE|OHG|UG|eG|e\. ?V\.))(?<!& Co\.) +(?!\p{L}{0,3}(?:KG|Co|V|G)(?!\p{L}))\p{Lu}\p{Ll}+(?: .*)?$/u;
 /** A state in the line above its office. */
 const STATE = /^\s*(?:republik|freistaat|bundesrepublik|land|kanton) \p{Lu}[\p{L} -]*\n/iu;
 /** Words by which the first line is a title of the letter, or an office without its sender. */
@@ -90,7 +96,9 @@ const nameOf = (part: string): string =>
     .replace(OWNER, "")
     .replace(OFFICE, "")
     .replace(SLOGAN, "")
+    .replace(FOUNDED, "")
     .trim()
+    .replace(WEB, "")
     .replace(AHEAD_OF_NAME, "")
     .replace(BEHIND_FORM, "")
     .replace(STREET_BEHIND, "")
@@ -185,7 +193,7 @@ export function newAuthor(
       if (!first) return [];
       const isOfDomain = isDomainOf(name, domains);
       const isTop = name === top && ADDRESS_BELOW.test(text.slice(first.to));
-      const isFirst = index === 0 && top.startsWith(name) && !NO_LETTERHEAD.test(name);
+      const isFirst = index === 0 && nameOf(top).startsWith(name) && !NO_LETTERHEAD.test(name);
       if (places.length < 2 && !isNamed && !isOfDomain && !isTop && !isFirst) return [];
       const score =
         0.42 +

@@ -24,6 +24,14 @@ test.each([
 });
 
 test.each([
+  ["Familie Schmidt\nGartenweg 1", { is_for_all: true }],
+  ["Herrn Jonas Schmidt\nGartenweg 1\nLiebe Familie Schmidt,", { user_id: "jonas" }],
+  ["Familie Weber\nGartenweg 1", undefined],
+])("the recipient of a letter to a family: %j", (text, owner) => {
+  expect(ownerOf(contentOf(text), [], PERSONS)?.value).toEqual(owner);
+});
+
+test.each([
   ["both persons says nothing of a letter to one", "Herrn Jonas Schmidt", { user_id: "jonas" }],
   ["both persons is an example for another to both", "Anna und Jonas Schmidt", { is_for_all: true }],
   ["both persons is an example for a letter to nobody", "An alle Haushalte", { is_for_all: true }],

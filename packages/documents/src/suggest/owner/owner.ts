@@ -53,6 +53,8 @@ export function ownerOf(
     })
     .toSorted((a, b) => a.place.from - b.place.from);
   const [first, second] = named;
+  const family = familyIn(text, persons);
+  if (family && (!first || (family.from ?? 0) < first.place.from)) return family;
   if (!first) return shortlyNamed(text, persons);
   const isBeside = second !== undefined && second.place.from - first.place.to <= BESIDE;
   const other: { other?: Owner } = isBeside ? { other: { user_id: second.id } } : {};
@@ -76,6 +78,25 @@ function namesIn(words: readonly string[], persons: readonly Person[]): Readonly
   const isNamed = ({ name }: Person): boolean =>
     (name.match(/[\p{L}\p{M}]+/gu) ?? []).every((word) => known.has(foldWord(word)));
   return new Set(persons.filter(isNamed).map(({ id }) => id));
+}
+
+/** The whole group, where a letter is to the family of at least two persons: "Familie Schmidt". */
+function familyIn(text: string, persons: readonly Person[]): Clue<Owner> | undefined {
+  const head = text.slice(0, HEAD);
+  const families = persons.map(({ name }) => (name.split(/\s+/).at(-1) ?? "").replaceAll(/[^\p{L}-]/gu, ""));
+  const shared = families.filter((family, index) => family !== "" && families.indexOf(family) !== index);
+  for (const family of shared) {
+    const match = new RegExp(String.raw`(?<!\p{L})familie ${family}(?!\p{L})`, "iu").exec(head);
+    if (match)
+      return {
+        value: { is_for_all: true },
+        why: "aus: Anschrift",
+        score: SHORT,
+        from: match.index,
+        to: match.index + match[0].length,
+      };
+  }
+  return undefined;
 }
 
 /** The only person whom a letter calls by initial and family name ("Frau M. Schmidt") or greets by their given name. */

@@ -41,6 +41,31 @@ test.each([
     15_000,
   ],
   [
+    "stands in the row of the noun that the letter asks to pay",
+    `netto 81,01\nMwSt 19 % 15,39\nbrutto 96,40\nangezahlt in bar 50,00\nRest 46,40\nDen Rest bitte innerhalb von 10 Tagen überweisen: ${IBAN}.`,
+    4_640,
+  ],
+  [
+    "is missing after a part was paid",
+    `Der Beitrag von 84 Euro war am 31. März fällig. Es sind 40 Euro da, es fehlen also noch 44 Euro. Überweist den Rest auf ${IBAN}.`,
+    4_400,
+  ],
+  [
+    "is not that of each quarter",
+    `Insgesamt zu zahlen 786,98\nBitte zahlen Sie auf das Konto ${IBAN}.\nAb September sind vierteljährlich 180,00 € Steuer und 16,20 € Zuschlag zu entrichten.`,
+    78_698,
+  ],
+  [
+    "is the new one of two columns",
+    "Tarif bisher ab 01.01.2027\nNova 300 427,60 EUR 448,50 EUR\nPflege 34,70 EUR 39,00 EUR\nGesamtbeitrag monatlich 462,30 EUR 487,50 EUR\nDen neuen Beitrag ziehen wir am 4. Januar 2027 ein.",
+    48_750,
+  ],
+  [
+    "is a fine",
+    `Gegen Sie wird eine Geldstrafe von € 60,00 verhängt. Bitte zahlen Sie auf ${IBAN}.\nSonst kann sie € 726,00 betragen.`,
+    6_000,
+  ],
+  [
     "may be paid in rates",
     `Bitte zahlen Sie 86,00 EUR an ${IBAN}. Wahlweise zahlen Sie in 5 Monatsraten zu je 17,90 EUR.`,
     8_600,

@@ -1,0 +1,48 @@
+import type { Clue } from "../clue.ts";
+import { findMoney } from "../money.ts";
+import { sentenceAt } from "../sentence.ts";
+
+/** The verb of a request for money, in any form. */
+const PAY =
+  /(?<!\p{L})(?:überweis(?:en|t|e)|zu überweisen|(?:ein|be)?zahlen|(?:ein)?zuzahlen|begleichen|entrichten|auszugleichen|zu (?:zahlen|begleichen|entrichten))(?!\p{L})/giu;
+/** Words of a request, without which a sentence only tells of a payment. */
+const REQUEST =
+  /\bbitten?\b|\b(?:gebeten|ersuche)\b|(?:überweisen|zahlen|begleichen|entrichten) sie\b|seid so nett/iu;
+/** The thing to pay: "den Rest", "Ihren Eigenanteil". */
+const NOUN =
+  /(?<!\p{L})(?:den|die|das|ihren?|deinen?|unsere?n?) (?:\p{Ll}+e[ns]? )?(\p{Lu}\p{Ll}{3,})(?!\p{L})/giu;
+/** Nouns that many sums have. */
+const VAGUE =
+  /^(?:betrag|summe|rechnung|konto|geld|kosten|gebühr|rechnungsnummer|kundennummer|zahlung|beitrag|raten?|teilbeträge|vereinskonto)$/iu;
+const SCORE = 1;
+
+/** The sum in the row of a table that begins with the noun which the letter asks to pay: "Rest 46,40 … Den Rest bitte überweisen". */
+export function askedNoun(text: string): Clue<number> | undefined {
+  for (const { index, 0: verb } of text.matchAll(PAY)) {
+    const { whole } = sentenceAt(text, index, index + verb.length);
+    if (!REQUEST.test(whole)) continue;
+    for (const [, noun = ""] of whole.matchAll(NOUN)) {
+      if (VAGUE.test(noun)) continue;
+      const sums = rowsOf(text, noun);
+      const [first] = sums;
+      if (first && sums.every(({ value }) => value === first.value)) return first;
+    }
+  }
+  return undefined;
+}
+
+/** The last sums of the rows that begin with the noun. */
+function rowsOf(text: string, noun: string): Clue<number>[] {
+  const row = new RegExp(
+    String.raw`(?<=^|\n)[ \t]*(?:ihre?n? |noch |offener? )?${noun}(?!\p{L})([^\n]*)`,
+    "giu",
+  );
+  return [...text.matchAll(row)].flatMap(({ index, 0: line, 1: rest = "" }) => {
+    const money = findMoney(rest).at(-1);
+    if (!money || money.cents <= 0 || /\p{L}{4}/u.test(rest.slice(money.to))) return [];
+    const from = index + line.length - rest.length;
+    return [
+      { value: money.cents, why: `aus: ${noun}`, score: SCORE, from: from + money.from, to: from + money.to },
+    ];
+  });
+}
