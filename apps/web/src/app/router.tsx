@@ -1,17 +1,14 @@
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { takeFirstFolders } from "../features/files/data/first-folders.ts";
-import { fetchCode, NotInTime } from "../lib/lazy.ts";
 import { fetchUser, recheckSession } from "../lib/session.ts";
 import { currentSession, subscribeSession } from "../lib/session-state.ts";
 import { guard, landing } from "./guard.ts";
-import type { PageModule, PageRoute } from "../lib/page.ts";
+import type { PageRoute } from "../lib/page.ts";
+import { loadPage } from "./load-page.ts";
 import { ROUTES } from "./routes.ts";
 import { Shell } from "./shell.tsx";
 import { WaitingPage } from "./waiting-page.tsx";
 import { Button, Container, Stack, Text, Title } from "@mantine/core";
-
-/** Longest time to load the code of a page (specification 9). */
-const LAZY_PAGE_TIMEOUT_MS = 120_000;
 
 // Requested before the code of the page, because the small answer decides which code is loaded.
 const first = askUser();
@@ -49,29 +46,12 @@ function protect(route: PageRoute) {
   };
 }
 
-const RELOADED = "chunk-reloaded";
-
-/**
- * Loads a page's code. If that fails, for example after a deployment, the page reloads once (specification 2); a second
- * failure in a row is shown.
- */
-async function loadPage(route: PageRoute): Promise<PageModule> {
-  try {
-    const page = await fetchCode(() => Promise.race([route.load(), timeout()]));
-    sessionStorage.removeItem(RELOADED);
-    return page;
-  } catch (error) {
-    if (sessionStorage.getItem(RELOADED) === route.path) throw error;
-    sessionStorage.setItem(RELOADED, route.path);
-    location.reload();
-    return new Promise<PageModule>(() => undefined);
-  }
-}
-
-async function timeout(): Promise<never> {
-  return new Promise((_, reject) => {
-    setTimeout(() => reject(new NotInTime("page not loaded in time")), LAZY_PAGE_TIMEOUT_MS);
-  });
+/** Ends a navigation on the page that is shown; false before the first one. */
+function stay(): boolean {
+  const { initialized, location: here } = router.state;
+  if (initialized)
+    void router.navigate(here, { replace: true, state: here.state as unknown, preventScrollReset: true });
+  return initialized;
 }
 
 const pages: RouteObject[] = ROUTES.map((route) => ({
@@ -79,7 +59,7 @@ const pages: RouteObject[] = ROUTES.map((route) => ({
   handle: route.access,
   loader: protect(route),
   lazy: async () => {
-    const { Component } = await loadPage(route);
+    const { Component } = await loadPage(route, stay);
     return { Component };
   },
 }));

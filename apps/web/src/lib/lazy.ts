@@ -39,7 +39,7 @@ export const lazy: typeof reactLazy = (load) =>
     try {
       return await fetchCode(load);
     } catch (error) {
-      if (!renewPage()) throw error;
+      if (renewPage() === "in vain") throw error;
       return new Promise(() => undefined);
     }
   });

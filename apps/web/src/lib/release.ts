@@ -19,22 +19,25 @@ function note(next: NewRelease): void {
 }
 
 const RELOADED = "reloaded-for-code";
-/** Shortest interval between two reloads: a release without the code would reload for ever. */
-const RELOAD_AGAIN_MS = 60_000;
+/**
+ * Shortest interval between two reloads, longer than a page is waited for: a release without the code would reload for
+ * ever.
+ */
+const RELOAD_AGAIN_MS = 180_000;
 
 /**
  * Called when the server has no more code for this page, as after a deployment: reloads the page (specification 2), or
- * reports the newer release if the reload would lose something. False if the page was just reloaded for it in vain.
+ * reports the newer release if the reload would lose something (`refused`). `in vain`: the page was just reloaded for it.
  */
-export function renewPage(): boolean {
+export function renewPage(): "reloads" | "refused" | "in vain" {
   if (hasWork()) {
     note("needed");
-    return true;
+    return "refused";
   }
-  if (Date.now() - Number(sessionStorage.getItem(RELOADED) ?? 0) < RELOAD_AGAIN_MS) return false;
+  if (Date.now() - Number(sessionStorage.getItem(RELOADED) ?? 0) < RELOAD_AGAIN_MS) return "in vain";
   sessionStorage.setItem(RELOADED, String(Date.now()));
   location.reload();
-  return true;
+  return "reloads";
 }
 
 /** Checks whether the server has another release than this page. After a failure it is checked again later. */
