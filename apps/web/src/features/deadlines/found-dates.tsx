@@ -7,9 +7,9 @@ import { Link } from "react-router";
 import { messageOf } from "../../lib/form-errors.ts";
 import { germanDate } from "../../lib/format.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { toastError, toastSuccess } from "../../ui/toasts.ts";
-import { useAddDeadline } from "../files/data/suggestions.api.ts";
+import { toastError } from "../../ui/toasts.ts";
 import { useDismissFoundDate } from "./deadlines.api.ts";
+import { useNoteDeadline } from "./use-note-deadline.ts";
 import { Breakable } from "../../ui/title/breakable.tsx";
 import classes from "./found-dates.module.css";
 
@@ -63,17 +63,10 @@ export function FoundDates({ found, changeable }: Props) {
 function Found({ date, changeable }: { readonly date: FoundDate; readonly changeable: boolean }) {
   const { kind, due_on, origin, file, why } = date;
   const title = titleOf(date);
-  const add = useAddDeadline();
+  const { note, isPending, isNoted } = useNoteDeadline();
   const dismiss = useDismissFoundDate();
-  const busy = add.isPending || dismiss.isPending;
-  const note = async (): Promise<void> => {
-    try {
-      await add.mutateAsync({ file_id: file.id, kind, title, due: due_on, origin });
-      toastSuccess("Frist hinzugefügt.");
-    } catch (error) {
-      toastError(messageOf(error));
-    }
-  };
+  const busy = isPending || isNoted || dismiss.isPending;
+  const label = isNoted ? "Frist gemerkt" : "Frist merken";
   const drop = (): void =>
     dismiss.mutate({ file_id: file.id, kind, due_on }, { onError: (error) => toastError(messageOf(error)) });
   const place = new URLSearchParams({ file: file.id, page: String(origin.page), find: origin.text });
@@ -100,12 +93,12 @@ function Found({ date, changeable }: { readonly date: FoundDate; readonly change
             size="compact-md"
             h="2.5rem"
             variant="default"
-            loading={add.isPending}
+            loading={isPending}
             disabled={busy}
-            aria-label={`Frist merken: ${title}`}
-            onClick={() => void note()}
+            aria-label={`${label}: ${title}`}
+            onClick={() => void note({ file_id: file.id, kind, title, due: due_on, origin })}
           >
-            Frist merken
+            {label}
           </Button>
           <IconButton
             label={`Vorschlag verwerfen: ${title}`}

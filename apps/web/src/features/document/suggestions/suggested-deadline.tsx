@@ -3,11 +3,13 @@ import { kindLabel } from "@krempelfrei/contract/deadlines/due-day";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
 import { euros } from "@krempelfrei/contract/money";
-import { IconBellPlusFilled, IconCalendarEventFilled } from "@tabler/icons-react";
-import { messageOf } from "../../../lib/form-errors.ts";
+import { IconBellPlusFilled, IconCalendarEventFilled, IconCheck } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { germanDate } from "../../../lib/format.ts";
-import { toastError, toastSuccess } from "../../../ui/toasts.ts";
-import { useAddDeadline } from "../../files/data/suggestions.api.ts";
+import { deadlinesQuery } from "../../deadlines/deadlines.api.ts";
+import { isOpen } from "../../deadlines/group-deadlines.ts";
+import { useNoteDeadline } from "../../deadlines/use-note-deadline.ts";
+import { useWorkspace } from "../../files/data/workspace.ts";
 import type { Pointing } from "../../files/preview/use-framed-places.ts";
 import classes from "./suggestions.module.css";
 
@@ -64,21 +66,17 @@ function Until({
   pointed,
   children,
 }: UntilProps) {
-  const add = useAddDeadline();
-  const note = async (due: string): Promise<void> => {
-    try {
-      await add.mutateAsync({
-        file_id: file.id,
-        kind,
-        title: kindLabel(kind),
-        due,
-        ...(quote !== null && page !== null ? { origin: { page, text: quote } } : {}),
-      });
-      toastSuccess("Frist hinzugefügt.");
-    } catch (error) {
-      toastError(messageOf(error));
-    }
-  };
+  const { note, isPending, ...noted } = useNoteDeadline();
+  const isNoted = useIsNoted({ file_id: file.id, kind, due_on: day }) || noted.isNoted;
+  const add = async (due: string): Promise<void> =>
+    note({
+      file_id: file.id,
+      kind,
+      title: kindLabel(kind),
+      due,
+      ...(quote !== null && page !== null ? { origin: { page, text: quote } } : {}),
+    });
+  const label = isNoted ? "Frist gemerkt" : "Frist merken";
   return (
     <span
       className={classes.until}
@@ -94,15 +92,35 @@ function Until({
       {day === undefined ? null : (
         <button
           type="button"
-          aria-label="Frist merken"
-          data-tip="Frist merken"
-          disabled={add.isPending}
-          onClick={() => void note(day)}
+          aria-label={label}
+          data-tip={label}
+          // Not `disabled`, which would take the focus away.
+          aria-disabled={isNoted || isPending}
+          onClick={() => void (isNoted ? undefined : add(day))}
         >
-          <IconBellPlusFilled size={18} aria-hidden />
+          {isNoted ? <IconCheck size={18} aria-hidden /> : <IconBellPlusFilled size={18} aria-hidden />}
         </button>
       )}
     </span>
+  );
+}
+
+interface Noted {
+  readonly file_id: string;
+  readonly kind: NewDeadline["kind"];
+  readonly due_on: string | undefined;
+}
+
+/** True if the document has this open deadline. */
+function useIsNoted({ file_id, kind, due_on }: Noted): boolean {
+  const { workspace } = useWorkspace();
+  const { data } = useQuery({ ...deadlinesQuery(workspace.scope), enabled: due_on !== undefined });
+  return (data?.data ?? []).some(
+    (deadline) =>
+      deadline.file.id === file_id &&
+      deadline.kind === kind &&
+      deadline.due_on === due_on &&
+      isOpen(deadline),
   );
 }
 
