@@ -5,8 +5,9 @@ import { show } from "../../testing/show.tsx";
 import { hasUnsaved } from "../../ui/use-unsaved-guard.ts";
 import { CaptureDialog } from "./capture.dialog.tsx";
 
-const { keepPhoto, checkFileSize } = vi.hoisted(() => ({
+const { keepPhoto, checkFileSize, pageRead } = vi.hoisted(() => ({
   keepPhoto: vi.fn<() => void>(),
+  pageRead: vi.fn<(name: string) => void>(),
   checkFileSize: vi.fn<() => void>(),
 }));
 vi.mock("../../lib/session.ts", async (original) => ({
@@ -23,15 +24,10 @@ vi.mock("./kept-letter.ts", () => ({
 vi.mock("./corner-editor.tsx", () => ({ CornerEditor: () => null }));
 // The page's picture needs a canvas, which only a browser has.
 vi.mock("./make-pdf.ts", () => ({
-  readPhoto: async () => ({
-    id: "page",
-    photo: {},
-    picture: "data:,",
-    large: "",
-    corners: [],
-    turns: 0,
-    readable: true,
-  }),
+  readPhoto: async ({ name }: File) => {
+    pageRead(name);
+    return { id: "page", photo: {}, picture: "data:,", large: "", corners: [], turns: 0, readable: true };
+  },
   makePdf: async () => new File(["%PDF"], "Brief.pdf"),
 }));
 
@@ -53,6 +49,24 @@ async function capture(withNote: boolean) {
   const send = await screen.findByRole("button", { name: "1 Seite als PDF senden" });
   return { send, onSend, onClose, user };
 }
+
+it("pictures that are chosen at once become pages by their names, as people count", async () => {
+  const photos = ["Seite 10.jpg", "Seite 2.jpg", "seite 1.jpg"].map((name) => new File(["x"], name));
+  const nothing = () => undefined;
+  show(
+    <CaptureDialog
+      photos={photos}
+      letter={undefined}
+      readers={undefined}
+      onSend={nothing}
+      onClose={nothing}
+    />,
+  );
+  await screen.findByRole("button", { name: "3 Seiten als ein PDF senden" });
+  expect(pageRead.mock.calls.flat()).toEqual(["seite 1.jpg", "Seite 2.jpg", "Seite 10.jpg"]);
+  // Their order can be changed before they are sent.
+  expect(screen.getByRole("button", { name: "Nach vorn" })).toBeDefined();
+});
 
 it("photographs are kept on the device for a letter to the locker alone", async () => {
   await capture(false);

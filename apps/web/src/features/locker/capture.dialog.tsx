@@ -50,6 +50,9 @@ const NOT_MADE = "Das PDF konnte auf diesem Gerät nicht gemacht werden.";
 const FEWER = "Bitte weniger Seiten auf einmal senden.";
 const NOT_SENT = "Der Brief konnte nicht gesendet werden. Die Seiten sind noch da.";
 
+/** "Seite 2" before "Seite 10". */
+const byName = new Intl.Collator("de", { numeric: true, sensitivity: "base" });
+
 /** Milliseconds without a change after which the letter is stored on the device. */
 const KEPT_AFTER_MS = 300;
 
@@ -85,7 +88,9 @@ function usePages(photos: readonly File[], letter: KeptLetter | undefined, isKep
   };
   const begun = useRef(false);
   const add = async (files: readonly File[]): Promise<void> => {
-    const all = files.map((photo) => ({ ...NO_PLAN, id: randomKey(), photo }));
+    // Browsers give several chosen pictures in any order.
+    const sorted = files.toSorted((a, b) => byName.compare(a.name, b.name));
+    const all = sorted.map((photo) => ({ ...NO_PLAN, id: randomKey(), photo }));
     if (isKept) for (const { id, photo } of all) void keepPhoto(person, id, photo);
     await put(all);
   };
