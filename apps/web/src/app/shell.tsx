@@ -5,7 +5,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } fro
 import { startLoading } from "../lib/loading.ts";
 import { useSession, fetchUser, tryLogout } from "../lib/session.ts";
 import { LoadingBar } from "../ui/loading-bar.tsx";
-import { TipLayer } from "../ui/tip-layer.tsx";
+import { TipLayer } from "../ui/tips/tip-layer.tsx";
 import { Footer } from "./footer.tsx";
 import { isAllowedOn } from "./guard.ts";
 import { Logo } from "./logo.tsx";

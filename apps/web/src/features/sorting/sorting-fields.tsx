@@ -68,7 +68,7 @@ export function LastFolder({ form }: Pick<SortingFormControls, "form">) {
     <button
       type="button"
       className={classes.last}
-      title={path}
+      data-tip={path}
       // Keeps the focus in the field: the error shown on leaving it would move the button from under the mouse.
       onMouseDown={(event) => event.preventDefault()}
       onClick={({ currentTarget }) => {

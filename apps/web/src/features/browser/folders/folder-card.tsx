@@ -56,7 +56,7 @@ export function FolderCard({ name, image, type, count, disabled, onOpen, folderI
       <span className={classes.icon}>
         <FolderIcon image={image} type={type} size={22} />
       </span>
-      <UnstyledButton className={classes.open} onClick={onOpen} disabled={disabled} title={name}>
+      <UnstyledButton className={classes.open} onClick={onOpen} disabled={disabled} data-tip-cut={name}>
         <bdi className={classes.name}>{name}</bdi>
         <span className={classes.count}>{folderContent(count)}</span>
       </UnstyledButton>

@@ -9,9 +9,18 @@ interface Tip {
   readonly target: DOMRect;
 }
 
+const isCut = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Element): boolean =>
+  scrollHeight > clientHeight || scrollWidth > clientWidth;
+
+/** The text of a tip; `data-tip-cut` is only for an element of which a part does not fit. */
+function textOf(element: HTMLElement): string | undefined {
+  const { tip, tipCut } = element.dataset;
+  return tip ?? ([element, ...element.children].some(isCut) ? tipCut : undefined);
+}
+
 /**
- * Shows the `data-tip` of the element under the pointer or with the focus: one layer for the whole page. Screen readers
- * get the same text as the element's name. Escape hides it.
+ * Shows the `data-tip` or `data-tip-cut` of the element under the pointer or with the focus: one layer for the whole
+ * page. Screen readers get the same text as the element's name. Escape hides it.
  */
 export function TipLayer() {
   const [tip, setTip] = useState<Tip>();
@@ -22,8 +31,11 @@ export function TipLayer() {
       setTip(undefined);
     };
     const show = (event: Event): void => {
-      const element = event.target instanceof Element ? event.target.closest("[data-tip]") : null;
-      const text = element?.getAttribute("data-tip");
+      const element =
+        event.target instanceof Element
+          ? event.target.closest<HTMLElement>("[data-tip], [data-tip-cut]")
+          : null;
+      const text = element ? textOf(element) : undefined;
       if (!element || !text) {
         hide();
         return;
