@@ -32,9 +32,9 @@ interface DemoMailerOptions {
 
 /** Sends mails of demo data to the outbox, regardless of `SMTP_URL`, because their recipients are invented. */
 function createDemoMailer({ smtp, outbox, holdsDemoData }: DemoMailerOptions): Mailer {
+  const mailer = async (): Promise<Mailer> => ((await holdsDemoData()) ? outbox : smtp);
   return {
-    async send(mail) {
-      await ((await holdsDemoData()) ? outbox : smtp).send(mail);
-    },
+    send: async (mail) => (await mailer()).send(mail),
+    check: async () => (await mailer()).check?.(),
   };
 }

@@ -33,4 +33,6 @@ export interface Mailer {
    * help; otherwise with another error.
    */
   send(mail: Mail): Promise<void>;
+  /** Rejects if mails cannot be handed over at present; sends nothing. Undefined where no server is needed. */
+  check?(): Promise<void>;
 }

@@ -118,8 +118,12 @@ describe("an SMTP server", () => {
       code: "ETLS",
     });
     await expect(checkSmtp({ url })).rejects.toMatchObject({ code: "ETLS" });
+    await expect(createSmtpMailer({ url, from: FROM }).check?.()).rejects.toMatchObject({ code: "ETLS" });
     expect(post.mails).toEqual([]);
-    await createSmtpMailer({ url, from: FROM, allowsClear: true }).send(letter());
+    const allowed = createSmtpMailer({ url, from: FROM, allowsClear: true });
+    await allowed.check?.();
+    expect(post.mails).toEqual([]);
+    await allowed.send(letter());
     expect(post.mails).toHaveLength(1);
   });
 

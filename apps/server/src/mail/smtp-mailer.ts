@@ -1,4 +1,5 @@
 import { type Mail, type Mailer, RecipientRefused } from "./port.ts";
+import { checkSmtp } from "./check-smtp.ts";
 import { openSmtp, type SmtpAddress } from "./smtp-transport.ts";
 
 // Exactly one address: a comma or a line break in it would add another recipient.
@@ -68,6 +69,7 @@ function isRefusal({ command, response = "", responseCode = 0 }: SmtpFailure): b
 export function createSmtpMailer({ from, returnPath, ...address }: SmtpMailerOptions): Mailer {
   const transport = openSmtp(address);
   return {
+    check: () => checkSmtp(address),
     async send(mail) {
       const message = toMessage(mail, from);
       const recipient = message.to.address;

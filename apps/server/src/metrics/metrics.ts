@@ -84,6 +84,7 @@ export function createMetrics(tracing?: Tracing): Metrics {
       };
     },
     mailer: (mailer) => ({
+      ...mailer,
       send: async (mail) =>
         timed(
           async () => mailer.send(mail),

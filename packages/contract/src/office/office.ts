@@ -70,6 +70,8 @@ const FailedMails = z.object({
       of_contact: z.boolean(),
     }),
   ),
+  /** Time since which the mail server accepts nothing; null while it answers. */
+  down_since: moment.nullable(),
   /** True if there is a mailbox, in which reports about undelivered mails can arrive. */
   reads_reports: z.boolean(),
 });

@@ -182,6 +182,7 @@ describe("the state of the office", () => {
       count: 2,
       last: NOW.toISOString(),
       people: [{ id: customer.id, name: "Karla Unbekannt", customer_id: customer.id, of_contact: false }],
+      down_since: null,
       reads_reports: false,
     });
   });

@@ -16,6 +16,7 @@ import { sumUnread } from "../files/reading/waiting.queries.ts";
 import {
   countFiled,
   findFirstSteps,
+  findMailServerFailure,
   getPersonName,
   hasBilled,
   listEnding,
@@ -70,7 +71,7 @@ export async function readBackupAge(ctx: Ctx): Part<"backup"> {
   };
 }
 
-/** Counts the mails that did not arrive: given up by the queue, refused, or reported as undelivered. */
+/** Counts the mails that did not arrive (given up by the queue, refused, or reported as undelivered), and names an outage. */
 export async function readMails(ctx: Ctx): Part<"mails"> {
   const since = new Date(ctx.clock().getTime() - FAILED_MAIL_DAYS * DAY_MS);
   // One row more than shown: mails without a known recipient share one row, which is not shown.
@@ -83,6 +84,7 @@ export async function readMails(ctx: Ctx): Part<"mails"> {
         id === null || name === null ? [] : [{ id, name, customer_id, of_contact }],
       )
       .slice(0, OFFICE_NAMES_MAX),
+    down_since: (await findMailServerFailure(ctx))?.toISOString() ?? null,
     reads_reports: ctx.settings.mailDomain !== undefined,
   };
 }

@@ -19,6 +19,7 @@ const ICONS: Readonly<Record<string, typeof IconUserFilled>> = {
   late: IconReceiptEuroFilled,
   backup: IconShieldCheckFilled,
   mails: IconMailFilled,
+  "mail-server": IconMailFilled,
   ending: IconUserFilled,
   letters: IconFileTextFilled,
 };

@@ -24,7 +24,7 @@ const QUIET: Office = {
     last_proved: "2026-11-23T02:00:00.000Z",
     is_old: false,
   },
-  mails: { count: 0, last: null, people: [], reads_reports: true },
+  mails: { count: 0, last: null, people: [], down_since: null, reads_reports: true },
   contracts: { ending: { count: 0, soon: 0, customers: [] }, without_mandate: { count: 0, customers: [] } },
   law: { vat: null, quarter: null, erasure: 0 },
   setup: null,
@@ -58,6 +58,7 @@ it("has red before amber: no backup is amber, an old one is red", () => {
       count: 1,
       last: QUIET.at,
       people: [{ ...uwe, customer_id: "u", of_contact: false }],
+      down_since: null,
       reads_reports: true,
     },
     money: QUIET.money && { ...QUIET.money, returned: { count: 1, cents: 2990, customers: [uwe] } },
@@ -153,6 +154,7 @@ it("names who was not reached and leads to the address, and says where nobody re
       count: 1,
       last: QUIET.at,
       people: [{ ...uwe, customer_id: "u", of_contact: false, ...person }],
+      down_since: null,
       reads_reports,
     },
   });
@@ -169,4 +171,13 @@ it("names who was not reached and leads to the address, and says where nobody re
     action: { to: "/customers/u/overview" },
   });
   expect(alarmsOf(mailsTo({}, false), "owner")[0]?.text).toContain("Es ist kein Postfach eingerichtet.");
+});
+
+it("says that no mail leaves, and nothing of mails in order", () => {
+  const down = { ...QUIET, mails: QUIET.mails && { ...QUIET.mails, down_since: "2026-11-24T06:30:00.000Z" } };
+  expect(alarmsOf(down, "admin")).toMatchObject([
+    { key: "mail-server", tone: "error", title: "E-Mails können nicht verschickt werden" },
+  ]);
+  expect(alarmsOf(down, "admin")[0]?.text).toContain("24.11.2026, 07:30");
+  expect(fineOf(down)).not.toContain("Keine E-Mail kam zurück");
 });

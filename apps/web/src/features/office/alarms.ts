@@ -25,6 +25,7 @@ export function alarmsOf(office: Office, role: Role): Alarm[] {
   const found = [
     ...moneyAlarms(office),
     backupAlarm(office, role),
+    mailServerAlarm(office),
     mailAlarm(office),
     ...contractAlarms(office),
     letterAlarm(office),
@@ -97,6 +98,16 @@ function addressOf({
   };
 }
 
+function mailServerAlarm({ mails }: Office): Alarm | undefined {
+  if (!mails || mails.down_since === null) return undefined;
+  return {
+    key: "mail-server",
+    tone: "error",
+    title: "E-Mails können nicht verschickt werden",
+    text: `Der Mailserver nimmt seit ${germanMomentText(mails.down_since)} nichts an: auch keine Codes zum Anmelden. Bitte sagen Sie der Person Bescheid, die Krempelfrei bei Ihnen betreibt.`,
+  };
+}
+
 function mailAlarm({ mails }: Office): Alarm | undefined {
   if (!mails || mails.count === 0) return undefined;
   const names = mails.people.map(({ name, of_contact }) =>
@@ -165,7 +176,7 @@ export function fineOf({ backup, mails, money, letters, contracts, reading, at }
     backup && backup.last_proved !== null
       ? `Sicherung vom ${germanDay(berlinDay(new Date(backup.last_proved)))} geprüft`
       : "",
-    mails?.count === 0
+    mails?.count === 0 && mails.down_since === null
       ? mails.reads_reports
         ? "Keine E-Mail kam zurück"
         : "Alle E-Mails verschickt (ob sie ankamen, meldet kein Postfach)"
