@@ -118,6 +118,18 @@ describe("a new address of one's own", () => {
     });
   });
 
+  it("brings back no name that was changed during the same time", async () => {
+    const { customer } = await world.makeGroup();
+    const client = await world.signIn(customer);
+    for (const round of ["eins", "zwei", "drei"]) {
+      const names = { first_name: `Karla ${round}`, last_name: `Beispiel ${round}` };
+      await Promise.all(
+        Object.entries(names).map(async ([field, name]) => client.patch("/api/user", { [field]: name })),
+      );
+      expect((await client.get("/api/user")).json()).toMatchObject(names);
+    }
+  });
+
   // Covers S17
   it("ends all sessions but the one in which its link is opened", async () => {
     const { customer } = await world.makeGroup();

@@ -7,7 +7,7 @@ import { charge } from "../../../context/throttle.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { putEmailChange } from "../data/email-change.queries.ts";
 import { getOwnUser } from "../data/get-own-user.ts";
-import { findUser, setUserNames, type UserRow } from "../data/users.queries.ts";
+import { findUser, lockUser, setUserNames, type UserRow } from "../data/users.queries.ts";
 import { notifyUser } from "../letters/account-notices.ts";
 import { sendEmailLink } from "../letters/send-email-link.job.ts";
 import { confirmPasswordUnlessFresh } from "../password/confirm-password.ts";
@@ -28,16 +28,18 @@ export interface UpdateProfile {
  */
 export async function updateProfile(ctx: Ctx, input: UpdateProfile): Promise<OwnUser> {
   const { id } = userOf(ctx);
-  const before = await findUser(ctx, id);
-  if (!before) throw unauthenticated();
   const { email, password_current: password } = input;
-  const moves = email !== undefined && email !== before.email;
+  const moves = email !== undefined && email !== (await findUser(ctx, id))?.email;
   if (moves) {
     await confirmPasswordUnlessFresh(ctx, password, "password_current");
     await charge(ctx, { name: "email-change", subject: id, max: 5, windowSeconds: 3600 });
   }
   // access-checked: everybody may change their own account.
   return inTransaction(ctx, async (ctx) => {
+    // Read under the lock: meanwhile the office may have corrected the other name.
+    await lockUser(ctx, id);
+    const before = await findUser(ctx, id);
+    if (!before) throw unauthenticated();
     const { first_name = before.first_name, last_name = before.last_name } = input;
     const after = { ...before, first_name, last_name };
     const changes = changedFields(before, after, ["first_name", "last_name"]);
