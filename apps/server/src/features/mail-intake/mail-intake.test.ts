@@ -162,6 +162,16 @@ describe("what was not taken", () => {
     );
   });
 
+  it("names the person in whose locker the others are", async () => {
+    const { email } = scene.group.related;
+    const attachments = [{ filename: "Brief.docx", content: "PK nothing" }, file("Rechnung.pdf")];
+    await send({ from: email, headers: passed(email), attachments });
+    expect(await locker()).toHaveLength(1);
+    const text = (await replies())[0]?.text.replaceAll(/\s+/g, " ");
+    expect(text).toContain("an das Schließfach von Karla Beispiel konnten wir");
+    expect(text).toContain("Alle anderen Anhänge liegen im Schließfach von Karla Beispiel.");
+  });
+
   it("is told of a mail without attachments, and of one that is too large as a whole", async () => {
     await send({ attachments: [] });
     expect((await replies())[0]?.text).toContain("Die E-Mail hatte keinen Anhang.");

@@ -4,6 +4,7 @@ import { CONVERTIBLE_KINDS } from "@krempelfrei/documents/convertible-kind";
 import { HOUR_SECONDS } from "@krempelfrei/contract/durations";
 import { inSystemTransaction } from "../../context/context.ts";
 import { isWithin } from "../../context/throttle.ts";
+import { fullName } from "../../core/names.ts";
 import { job } from "../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../account/letters/send-letter.ts";
 import { findAccount, lockMessage, type NotTaken, setRefused } from "./mail-intake.queries.ts";
@@ -36,12 +37,15 @@ export const sendMailReply = job({
     if (!person || person.email === null || refused.length === 0) return;
     const limit = { name: "mail-reply", subject: person.id, max: REPLIES_MAX, windowSeconds: HOUR_SECONDS };
     if (!(await inSystemTransaction(ctx, async (ctx) => isWithin(ctx, limit)))) return;
+    // A mail to the address of another member of the group.
+    const owner = key.user_id === person.id ? undefined : await findAccount(ctx, key.user_id);
+    const locker = owner ? `Schließfach von ${fullName(owner)}` : undefined;
     const lines = refused.map(({ name, reason }) => (name === "" ? reason : `- ${name}: ${reason}`));
     const paragraphs = [
-      "aus Ihrer E-Mail an Ihr Schließfach konnten wir nicht alles übernehmen:",
+      `aus Ihrer E-Mail an ${locker ? `das ${locker}` : "Ihr Schließfach"} konnten wir nicht alles übernehmen:`,
       lines.join("\n"),
       // An empty name means the mail as a whole.
-      `${refused.some(({ name }) => name === "") ? "" : `Alle anderen Anhänge liegen in Ihrem Schließfach. ${NO_EMBEDDED} `}Angenommen werden ${ACCEPTED}.`,
+      `${refused.some(({ name }) => name === "") ? "" : `Alle anderen Anhänge liegen ${locker ? `im ${locker}` : "in Ihrem Schließfach"}. ${NO_EMBEDDED} `}Angenommen werden ${ACCEPTED}.`,
     ];
     try {
       await sendLetter(ctx, { ...person, address: person.email }, "Nicht alles wurde übernommen", paragraphs);
