@@ -30,6 +30,8 @@ export interface CandidateRow extends CustomerNames, Address {
   readonly announced_cents: number | null;
   readonly announced_mandate_id: string | null;
   readonly announced_iban: string | null;
+  /** From the file of the discarded run. */
+  readonly announced_creditor_id: string | null;
   readonly email: string | null;
   readonly payment_method: string;
   readonly debit_block: boolean;
@@ -82,7 +84,8 @@ export async function listCandidates(ctx: Ctx, filter: CandidateFilter): Promise
       claim.snapshot #>> '{creditor,creditor_id}' AS invoiced_creditor_id, claim.snapshot -> 'mandate' AS invoiced_mandate,
       claim.mailed_at, claim.posted_on, tried.attempts, announced.notified_at AS announced_at,
       announced.collection_on AS announced_day, announced.amount_cents AS announced_cents,
-      announced.mandate_id AS announced_mandate_id, announced.iban AS announced_iban, customer.number AS customer_number,
+      announced.mandate_id AS announced_mandate_id, announced.iban AS announced_iban,
+      announced.creditor_id AS announced_creditor_id, customer.number AS customer_number,
       app_user.first_name, app_user.last_name, app_user.email, customer.payment_method, customer.debit_block,
       customer.street, customer.house_no, customer.zip, customer.city, customer.country, to_jsonb(mandate) AS mandate
     FROM claim
@@ -96,7 +99,8 @@ export async function listCandidates(ctx: Ctx, filter: CandidateFilter): Promise
       FROM sepa_item JOIN sepa_run ON sepa_run.id = sepa_item.run_id
       WHERE sepa_item.customer_id = claim.customer_id AND sepa_item.claim_id = claim.id) AS tried
     LEFT JOIN LATERAL (
-      SELECT sepa_item.notified_at, sepa_item.amount_cents, sepa_item.mandate_id, sepa_item.iban, sepa_run.collection_on
+      SELECT sepa_item.notified_at, sepa_item.amount_cents, sepa_item.mandate_id, sepa_item.iban, sepa_run.collection_on,
+        substring(convert_from(sepa_run.file, 'UTF8') FROM '<CdtrSchmeId>.*?<Id>([A-Z0-9]+)</Id>') AS creditor_id
       FROM sepa_item JOIN sepa_run ON sepa_run.id = sepa_item.run_id
       WHERE sepa_item.customer_id = claim.customer_id AND sepa_item.claim_id = claim.id
         AND sepa_item.status = 'verworfen' AND sepa_item.notified_at IS NOT NULL

@@ -85,7 +85,7 @@ describe("the announcement of a collection", () => {
     expect((await make({ month, dry_run: true })).preview).toMatchObject({ count: 4, notices: 3 });
   });
 
-  it("of a discarded file counts for its own day and account alone", async () => {
+  it("of a discarded file counts for its own day, creditor and account alone", async () => {
     const month = ownMonth();
     const debtor = await makeDebtor(admin);
     await makeClaim(world, debtor.id, { month, mailed_at: null });
@@ -98,7 +98,10 @@ describe("the announcement of a collection", () => {
     expect([await notices(), await notices("2026-12-07")]).toEqual([0, 0]);
     await setCreditor(world, { pre_notification_days: 2 });
     expect([await notices("2026-11-27"), await notices("2026-12-07")]).toEqual([1, 0]);
+    await setCreditor(world, { pre_notification_days: 14, creditor_id: "DE28ZZZ09999999998" });
+    expect(await notices("2026-12-07")).toBe(1);
     await setCreditor(world, { pre_notification_days: 14 });
+    expect(await notices("2026-12-07")).toBe(0);
     await admin.post(`/api/customers/${debtor.id}/mandates/${debtor.mandateId}/account`, {
       iban: "AT611904300234573201",
     });

@@ -69,7 +69,10 @@ function noticeOf(row: CandidateRow, creditorId: string | null): Notice | null {
   if (row.attempts > 0 || mandate === null) return null;
   if (row.announced_at !== null) {
     const { announced_day, announced_cents } = row;
-    const isSame = row.announced_mandate_id === mandate.id && row.announced_iban === mandate.iban;
+    const isSame =
+      row.announced_mandate_id === mandate.id &&
+      row.announced_iban === mandate.iban &&
+      row.announced_creditor_id === creditorId;
     if (!isSame || announced_day === null || announced_cents === null) return null;
     return {
       notified_on: berlinDay(row.announced_at),
