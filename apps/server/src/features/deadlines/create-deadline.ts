@@ -1,4 +1,5 @@
 import type { Deadline, NewDeadline } from "@krempelfrei/contract/deadlines/deadlines";
+import { kindLabel } from "@krempelfrei/contract/deadlines/due-day";
 import { DEADLINES_A_FILE_MAX } from "@krempelfrei/contract/limits";
 import { recordChange } from "../../context/audit.ts";
 import { authorize } from "../../context/authorize.ts";
@@ -16,8 +17,9 @@ import { wireDeadline } from "./to-deadline.ts";
 const TOO_MANY = `Ein Dokument kann höchstens ${DEADLINES_A_FILE_MAX} Fristen haben.`;
 
 /**
- * Adds a deadline to a document, for its owner by default. A suggestion from the text (`origin`) that the document has
- * as an open deadline already adds no second one, because each would remind. Errors: 403; 404 for a document that the actor does not see;
+ * Adds a deadline to a document, for its owner by default. A suggestion from the text (`origin`) or
+ * from an electronic invoice (only its kind as the title) that the document has as an open deadline already adds no second
+ * one, because each would remind. Errors: 403; 404 for a document that the actor does not see;
  * 409 past 30; 422 at `person_id`.
  */
 export async function createDeadline(ctx: Ctx, input: NewDeadline): Promise<Deadline> {
@@ -28,7 +30,7 @@ export async function createDeadline(ctx: Ctx, input: NewDeadline): Promise<Dead
     const person_id = input.person_id ?? file.user_id;
     await checkPerson(ctx, file, person_id);
     const columns = dueColumns(ctx, kind, due);
-    if (origin) {
+    if (origin || (title === kindLabel(kind) && note === null)) {
       const equal = await findOpenDeadline(ctx, file, { kind, person_id, due_on: columns.due_on });
       if (equal) return wireDeadline(ctx, equal, file);
     }

@@ -1,3 +1,4 @@
+import { kindLabel } from "@krempelfrei/contract/deadlines/due-day";
 import { randomUUID } from "node:crypto";
 import { getBrowser } from "@krempelfrei/contract/files/files";
 import { type Deadline, listDeadlines, settleDeadline } from "@krempelfrei/contract/deadlines/deadlines";
@@ -38,6 +39,10 @@ describe("deadlines", () => {
     await addDeadline(client, ownFileId);
     await addDeadline(client, ownFileId, { ...found, due: "2026-12-31" });
     expect(await all(client)).toHaveLength(3);
+    // Of an electronic invoice no place is known.
+    const bill = { kind: "payment", title: kindLabel("payment"), due: "2026-12-01" } as const;
+    const payment = await addDeadline(client, ownFileId, bill);
+    expect(await addDeadline(staff, ownFileId, bill)).toMatchObject({ id: payment.id });
     const settled = await makeDeadlineScene(world);
     const done = await addDeadline(settled.client, settled.ownFileId, found);
     await settled.client.call(settleDeadline, { params: { id: done.id }, body: { done: true } });
