@@ -184,7 +184,7 @@ describe("GET /changelog", () => {
     expect(entry).toMatchObject({ action: "changelog.exported", customer: { id } });
     expect(entry?.changes).toEqual([
       { field: "rows", old: null, new: 620 },
-      { field: "search", old: null, new: "beleg" },
+      { field: "search", old: null, new: true },
       { field: "logged_from", old: null, new: "2026-05-02" },
       { field: "logged_to", old: null, new: "2026-05-02" },
     ]);

@@ -68,7 +68,8 @@ export async function exportChanges(
 const givenFilters = ({ actor_id, kind, from, to, search }: MatchedFilters) =>
   (
     [
-      { field: "search", old: null, new: search },
+      // Not the words: a person whom they name may be erased, which does not find them here.
+      { field: "search", old: null, new: search === undefined || search === "" ? undefined : true },
       { field: "logged_by", old: null, new: actor_id },
       { field: "logged_kind", old: null, new: kind && CHANGE_KINDS[kind] },
       { field: "logged_from", old: null, new: from },

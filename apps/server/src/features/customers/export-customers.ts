@@ -73,7 +73,8 @@ export async function exportCustomers(
 const givenFilters = ({ search, package: packageName, state, caretaker, waiting }: CustomerFilters) =>
   (
     [
-      { field: "search", old: null, new: search },
+      // Not the words: a person whom they name may be erased, which does not find them here.
+      { field: "search", old: null, new: search === undefined || search === "" ? undefined : true },
       { field: "package", old: null, new: packageName },
       { field: "state", old: null, new: state },
       { field: "caretaker", old: null, new: caretaker },
