@@ -12,6 +12,7 @@ import { sosQuery, startTrial } from "./sos.api.ts";
 
 /** Polling interval for the arrival of the contact. */
 const ASK_AGAIN_MS = 3000;
+const TRIAL_MS = SOS_TRIAL_MINUTES * 60_000;
 
 /** Dialog for a test run with a contact who is present; true if the person closes it by its button. */
 export const askTrial = (contact: SosContact): Promise<boolean> =>
@@ -22,9 +23,16 @@ function Trial({ contact, onEnd }: { readonly contact: SosContact; readonly onEn
   const [till, setTill] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
-  const isOver = useIsPast(till);
+  const [passed, setPassed] = useState<string | null>(null);
+  const isOver = till !== null && passed === till;
   const waits = till !== null && !isOver;
-  const { data } = useQuery({ ...sosQuery, refetchInterval: waits ? ASK_AGAIN_MS : false });
+  const { data, refetch } = useQuery({ ...sosQuery, refetchInterval: waits ? ASK_AGAIN_MS : false });
+  useEffect(() => {
+    if (till === null) return undefined;
+    // Counted from the answer, because this device's clock may differ; the last answer may be older than the sign-in.
+    const timer = setTimeout(() => void refetch().then(() => setPassed(till)), TRIAL_MS);
+    return () => clearTimeout(timer);
+  }, [till, refetch]);
   const now = data?.data.find((other) => other.id === id);
   const done = till !== null && now !== undefined && now.tried_at !== before;
   const start = async (): Promise<void> => {
@@ -74,17 +82,6 @@ function Trial({ contact, onEnd }: { readonly contact: SosContact; readonly onEn
       </Group>
     </Stack>
   );
-}
-
-/** True from this time on. */
-function useIsPast(till: string | null): boolean {
-  const [passed, setPassed] = useState<string | null>(null);
-  useEffect(() => {
-    if (till === null) return undefined;
-    const timer = setTimeout(() => setPassed(till), Date.parse(till) - Date.now());
-    return () => clearTimeout(timer);
-  }, [till]);
-  return till !== null && passed === till;
 }
 
 function Introduction({ name }: { readonly name: string }) {
