@@ -31,7 +31,7 @@ export async function addToLocker(ctx: Ctx, input: AddToLocker): Promise<LockerE
   const { customer_id } = userOf(ctx);
   if (customer_id === null) throw forbidden();
   acceptedKind(input.spooled, { also: ctx.settings.uploadAlso });
-  await storeContent(ctx, customer_id, input.spooled);
+  await storeContent(ctx, customer_id, input.spooled, { adds: true });
   return putIntoLocker(ctx, input);
 }
 

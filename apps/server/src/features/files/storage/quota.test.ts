@@ -126,6 +126,15 @@ describe("what a group stores in all", () => {
     expect((await send(admin, { user_id: group.customer.id }, 100)).statusCode).toBe(201);
   });
 
+  it("uses nothing of the day where no document has room", async () => {
+    const { client, group } = await makeScene(world);
+    for (let at = 0; at < 8; at += 1)
+      expect((await send(admin, { user_id: group.customer.id }, 100)).statusCode).toBe(201);
+    for (const refused of [await send(client, {}, 100), await client.upload("/api/locker", file(100))])
+      expect(refused.statusCode).toBe(429);
+    expect((await usage(group.customer.id)).today).toEqual({ files: 0, bytes: 0 });
+  });
+
   it("ends at its bytes, earlier versions with them; staff is warned from 80 % on", async () => {
     const { client, group } = await makeScene(world);
     const id = group.customer.id;

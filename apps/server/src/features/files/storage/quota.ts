@@ -46,15 +46,21 @@ interface Content {
 
 /**
  * Reserves a content of a group, within the quota of its members in total and per day. It is counted before its bytes
- * are stored: a store that fails afterwards has used up a little of the day. Error: 429 (`file`); then nothing is
- * reserved or counted.
+ * are stored: a store that fails afterwards has used up a little of the day. With `adds`, the content is for a new
+ * document, which must have room too. Error: 429 (`file`); then nothing is reserved or counted.
  */
-export async function reserveContent(ctx: Ctx, customerId: string, { sha256, size }: Content): Promise<void> {
+export async function reserveContent(
+  ctx: Ctx,
+  customerId: string,
+  { sha256, size, adds = false }: Content & { readonly adds?: boolean },
+): Promise<void> {
   const { quota } = ctx.settings;
   // Leaves out the call, whose `Idempotency-Key` is stored with its document. access-checked, change-recorded: by the
   // use case that stores the content.
   return inTransaction({ ...ctx, call: undefined }, async (ctx) => {
     if (!isLimited(ctx)) return reserveBlob(ctx, customerId, sha256, size);
+    // Else each attempt at a full quota would use up the day of the others.
+    if (adds) await admitDocument(ctx, customerId);
     const today = await countIntake(ctx, customerId, { day: berlinDay(ctx.clock()), bytes: size });
     await reserveBlob(ctx, customerId, sha256, size);
     if (quota.bytes > 0 && isOver(await sumContents(ctx, customerId), quota.bytes)) throw fullError(quota);

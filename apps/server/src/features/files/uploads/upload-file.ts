@@ -56,11 +56,16 @@ const NO_INVOICE =
   "Diese XML-Datei ist keine elektronische Rechnung (XRechnung, ZUGFeRD). Bitte senden Sie das Dokument als PDF.";
 
 /**
- * Stores the bytes of a received file, after their reservation, so that they are not collected. Error: 429 (`file`) if
- * the group's quota is used up.
+ * Stores the bytes of a received file, after their reservation, so that they are not collected; `adds` as in
+ * `reserveContent`. Error: 429 (`file`) if the group's quota is used up.
  */
-export async function storeContent(ctx: Ctx, customerId: string, spooled: Spooled): Promise<void> {
-  await reserveContent(ctx, customerId, spooled);
+export async function storeContent(
+  ctx: Ctx,
+  customerId: string,
+  spooled: Spooled,
+  { adds = false } = {},
+): Promise<void> {
+  await reserveContent(ctx, customerId, { ...spooled, adds });
   await ctx.blobs.commit(spooled, blobKey(customerId, spooled.sha256));
 }
 
@@ -103,7 +108,7 @@ export async function uploadFile(ctx: Ctx, input: UploadFile): Promise<UploadedF
   const member = await findMember(ctx, target.customer_id, owner);
   if (!member) throw notFound();
 
-  await storeContent(ctx, target.customer_id, input.spooled);
+  await storeContent(ctx, target.customer_id, input.spooled, { adds: true });
   return inTransaction(ctx, async (ctx) => {
     await admitDocument(ctx, target.customer_id);
     const put = { customer_id: target.customer_id, is_for_all, maintainer_id: null, dropped_at: null };
