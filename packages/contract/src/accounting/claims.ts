@@ -246,7 +246,10 @@ const ClaimAfter = ClaimRef.extend({
   old_cents: z.int(),
   /** Amount owed for the month by the contract; below 0 if only credits are left. */
   new_cents: z.int(),
-  /** Below 0 if the claim is too high; above 0 if a part of the month is not billed. */
+  /**
+   * Below 0 if the claim is too high; above 0 if a part of the month is not billed. With an obstacle, without credits and
+   * extras whose text names the claim.
+   */
   difference_cents: z.int(),
   /** Reason in German why the claim cannot be rectified; null if it can, or if its amount is right. */
   obstacle: z.string().nullable(),

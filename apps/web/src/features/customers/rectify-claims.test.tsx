@@ -62,8 +62,8 @@ it("names the wrong claims, each with its amounts or what keeps it from being re
   const items = within(region).getAllByRole("listitem");
   expect(items.map(({ textContent }) => textContent?.replaceAll("\u00a0", " "))).toEqual([
     "RE-2026-0000124,95 € statt bisher 49,90 €Rechnung berichtigen",
-    "RE-2026-00002Die Forderung ist im Lauf LS-1. Bitte 24,95 € als Gutschrift prüfen.",
-    "RE-2026-00005Die Forderung ist im Lauf LS-1. Bitte 24,95 € als Zusatzleistung prüfen.",
+    "RE-2026-00002Die Forderung ist im Lauf LS-1. Bitte 24,95 € als Gutschrift prüfen. Erledigt ist es, sobald der Text der Buchung RE-2026-00002 nennt.",
+    "RE-2026-00005Die Forderung ist im Lauf LS-1. Bitte 24,95 € als Zusatzleistung prüfen. Erledigt ist es, sobald der Text der Buchung RE-2026-00005 nennt.",
   ]);
   expect(within(region).getAllByRole("button")).toHaveLength(1);
 });

@@ -11,11 +11,11 @@ import classes from "./rectify-claims.module.css";
 
 const isWrong = ({ difference_cents }: ClaimAfter): boolean => difference_cents !== 0;
 
-/** `49,90 € statt bisher 99,80 €`, or the obstacle and the amount to check for a credit note. */
-const changeOf = ({ old_cents, new_cents, obstacle }: ClaimAfter): string =>
+/** `49,90 € statt bisher 99,80 €`, or the obstacle and the amount to check for a credit note, which names the claim. */
+const changeOf = ({ number, old_cents, new_cents, difference_cents, obstacle }: ClaimAfter): string =>
   obstacle === null
     ? `${euros(new_cents)} statt bisher ${euros(old_cents)}`
-    : `${obstacle} Bitte ${euros(Math.abs(old_cents - new_cents))} als ${old_cents > new_cents ? "Gutschrift" : "Zusatzleistung"} prüfen.`;
+    : `${obstacle} Bitte ${euros(Math.abs(difference_cents))} als ${difference_cents < 0 ? "Gutschrift" : "Zusatzleistung"} prüfen. Erledigt ist es, sobald der Text der Buchung ${number} nennt.`;
 
 /** Amounts of the claims that go beyond the end of a contract and are not reversed with its cancellation. */
 export function ClaimChanges({ claims }: { readonly claims: readonly ClaimAfter[] }) {

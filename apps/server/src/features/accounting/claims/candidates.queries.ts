@@ -28,6 +28,8 @@ export interface Replacement {
   readonly claim_id: string;
   /** The last day of the contract; null if it is not cancelled. */
   readonly ends_on: string | null;
+  /** True: without lines that no claim has billed yet, because the next claim bills them anyway. */
+  readonly is_alone?: boolean;
 }
 
 export interface CandidateFilter {
@@ -47,7 +49,8 @@ const unbilled = (replacement?: Replacement) => sql`
     replacement === undefined
       ? sql`booking.billed_claim_id IS NULL`
       : sql`booking.customer_id = ${replacement.customer_id}
-        AND (booking.billed_claim_id IS NULL OR booking.billed_claim_id = ${replacement.claim_id})`
+        AND (booking.billed_claim_id = ${replacement.claim_id}
+          OR ${!replacement.is_alone}::boolean AND booking.billed_claim_id IS NULL)`
   }
   AND NOT ${isReversed}`;
 

@@ -1,6 +1,7 @@
 import type { Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { claims, type ClaimRow } from "../data/claims.queries.ts";
+import { isStanding } from "../data/reversals.queries.ts";
 
 /** Valid claims of a customer for days after this one, by number. */
 export async function listClaimsAfter(ctx: Ctx, customerId: string, day: string): Promise<ClaimRow[]> {
@@ -24,4 +25,29 @@ export async function getContractEnd(
   const row = await (mode === "lock" ? end.forShare() : end).executeTakeFirst();
   if (!row) throw notFound();
   return row.cancelled_to;
+}
+
+/** Cents of the credits and extras on the account whose text names the claim's number. */
+export async function sumCorrections(
+  ctx: Ctx,
+  { customer_id, number }: Pick<ClaimRow, "customer_id" | "number">,
+): Promise<number> {
+  const rows = await ctx.db
+    .selectFrom("booking")
+    .select(["amount_cents", "text"])
+    .where("customer_id", "=", customer_id)
+    .where("kind", "in", ["gutschrift", "zusatzleistung"])
+    .where(isStanding)
+    .execute();
+  return rows
+    .filter(({ text }) => namesNumber(text, number))
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+}
+
+/** True if the number is in the text, and not only as a part of a longer one. */
+function namesNumber(text: string, number: string): boolean {
+  const parts = text.split(number);
+  return parts
+    .slice(1)
+    .some((after, index) => !/^[\p{L}\d]/u.test(after) && !/[\p{L}\d]$/u.test(parts[index] ?? ""));
 }

@@ -15,11 +15,13 @@ import { verifyAccounting } from "../../audit/verify-accounting.ts";
 
 const world = await createWorld();
 const office = makeOffice(world);
+let person: Awaited<ReturnType<typeof world.makeStaff>>;
 let admin: Client;
 
 beforeAll(async () => {
   world.setClock(new Date("2026-11-03T12:00:00Z"));
-  admin = await world.signIn(await world.makeStaff());
+  person = await world.makeStaff();
+  admin = await world.signIn(person);
 });
 beforeEach(async () => {
   await office.clear();
@@ -174,4 +176,37 @@ it("a closed month is shown at the customer alone, with the reason", async () =>
     { difference_cents: WHOLE - HALF, obstacle: "Der Zeitraum bis 30.11.2026 ist festgeschrieben." },
   ]);
   expect((await unbilled())?.count).toBe(0);
+});
+
+const book = async (id: string, fields: object) => {
+  const line = { kind: "gutschrift", booked_on: "2026-11-03", ...fields };
+  const answer = await admin.post(`/api/customers/${id}/bookings`, line);
+  expect(answer.statusCode, answer.body).toBe(201);
+};
+
+it("a claim that cannot be rectified is done with the bookings that name it, to the cent", async () => {
+  await setCreditor(world, { taxation: "soll" });
+  world.setClock(new Date("2026-09-03T12:00:00Z"));
+  const id = await office.customer();
+  await (await world.signIn(person)).call(createClaims, { body: { month: "2026-09" } });
+  world.setClock(new Date("2026-11-03T12:00:00Z"));
+  await world.db
+    .updateTable("customer_price")
+    .set({ monthly_fee_cents: 3990 })
+    .where("customer_id", "=", id)
+    .execute();
+  const [claim] = await wrong(id);
+  expect(claim).toMatchObject({ old_cents: 4990, difference_cents: 39_90 - 49_90 });
+  expect(claim?.obstacle).toContain("Das Quartal der Rechnung ist vorbei");
+  await book(id, { amount_cents: 400, text: `Preis zu ${claim?.number}` });
+  // Neither of these is about the claim; the unbilled one of its month is on the next claim.
+  await book(id, { amount_cents: 500, text: `Zu ${claim?.number}7` });
+  await book(id, { amount_cents: 300, text: "Kulanz", booked_on: "2026-09-20" });
+  expect(await wrong(id)).toMatchObject([{ difference_cents: 39_90 - 49_90 + 4_00 }]);
+  await book(id, { amount_cents: 600, text: `${claim?.number}: Rest` });
+  expect(await wrong(id)).toEqual([]);
+  // The next claim bills them all, and the claim stays done.
+  await admin.call(createClaims, { body: { month: "2026-11" } });
+  expect(await wrong(id)).toEqual([]);
+  expect((await verifyAccounting(world.system)).problems).toEqual([]);
 });

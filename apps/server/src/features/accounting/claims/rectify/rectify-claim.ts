@@ -44,15 +44,16 @@ export async function planRectification(
 ): Promise<Rectification> {
   const today = berlinDay(ctx.clock());
   const replacement = { customer_id: row.customer_id, claim_id: row.id, ends_on };
-  const plan = await planClaims(ctx, { month: row.month, today, recreate: true, settings, replacement });
-  const rectification = { plan, new_cents: plan.total_cents, obstacle: undefined };
-  if (plan.total_cents === row.gross_cents) return rectification;
-  const obstacle = await reversalObstacle(ctx, row);
-  if (obstacle !== undefined) return { ...rectification, obstacle };
-  if (row.agency_on !== null) return { ...rectification, obstacle: AT_AGENCY };
-  return plan.planned.length === 0
-    ? rectification
-    : { ...rectification, obstacle: monthObstacle(row, settings, today) };
+  const options = { month: row.month, today, recreate: true, settings };
+  const plan = await planClaims(ctx, { ...options, replacement });
+  if (plan.total_cents === row.gross_cents) return { plan, new_cents: plan.total_cents, obstacle: undefined };
+  const obstacle =
+    (await reversalObstacle(ctx, row)) ??
+    (row.agency_on === null ? undefined : AT_AGENCY) ??
+    (plan.planned.length === 0 ? undefined : monthObstacle(row, settings, today));
+  if (obstacle === undefined) return { plan, new_cents: plan.total_cents, obstacle };
+  const alone = await planClaims(ctx, { ...options, replacement: { ...replacement, is_alone: true } });
+  return { plan, new_cents: alone.total_cents, obstacle };
 }
 
 /** Reason in German why no claim of the month is written any more; undefined if one may be. */
