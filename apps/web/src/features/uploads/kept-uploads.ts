@@ -16,10 +16,11 @@ const OWN = "own";
 /**
  * Stores the files of a queue in this browser until the server has them, so that they survive a reload or the end of
  * the browser; only for the signed-in person and the time of their session. A sign-out, or the end of the session,
- * deletes them; the first later window of the same person sends the rest, with the keys of its calls.
+ * deletes them; the first later window of the same person sends the rest, with the keys of its calls, and lists files as
+ * failed for which the server had no room.
  */
 export function keepUploads(queue: UploadQueue): void {
-  const kept: KeptChoices = new Map();
+  const kept: KeptMarks = new Map();
   const keepNew = (): void => {
     const { user } = currentSession();
     if (!user) return;
@@ -32,10 +33,9 @@ export function keepUploads(queue: UploadQueue): void {
       void withKept((db) => db.delete("uploads", id));
     }
     for (const entry of entries) {
-      const { laterForAll } = entry.target;
-      const isKept = kept.has(entry.id) && kept.get(entry.id) === laterForAll;
-      if (isKept || !entry.canRetry) continue;
-      kept.set(entry.id, laterForAll);
+      const mark = markOf(entry.target, refusalOf(entry));
+      if (kept.get(entry.id) === mark || !entry.canRetry) continue;
+      kept.set(entry.id, mark);
       void withKept(async (db) => kept.has(entry.id) && db.put("uploads", toKept(entry, user.id)));
     }
   };
@@ -63,30 +63,35 @@ export function keepUploads(queue: UploadQueue): void {
   void navigator.locks?.request(lockOf(WINDOW), () => new Promise(() => undefined));
 }
 
-/** Readers that were chosen later for the stored uploads, by the id of the upload. */
-type KeptChoices = Map<string, UploadTarget["laterForAll"]>;
+/** The stored parts of uploads that can change, by the id of the upload. */
+type KeptMarks = Map<string, string>;
 
-function forgetAll(kept: KeptChoices): void {
+const markOf = ({ laterForAll }: UploadTarget, refusal: string | undefined): string =>
+  JSON.stringify([laterForAll, refusal]);
+
+const refusalOf = ({ isFull, reason }: UploadEntry): string | undefined => (isFull ? reason : undefined);
+
+function forgetAll(kept: KeptMarks): void {
   kept.clear();
   void forgetKept();
 }
 
-const toKept = ({ id, file, key, target }: UploadEntry, person: string): KeptUpload => ({
-  id,
+const toKept = (entry: UploadEntry, person: string): KeptUpload => ({
+  id: entry.id,
   person,
   window: WINDOW,
-  file: toKeptFile(file),
-  call: toBlob({ key, target } satisfies UploadCall),
+  file: toKeptFile(entry.file),
+  call: toBlob({ key: entry.key, target: entry.target, refusal: refusalOf(entry) } satisfies UploadCall),
 });
 
 async function fromKept({ id, file, call }: KeptUpload) {
   // Only `toKept` writes the call, so its type is known.
-  const { key, target } = (await fromBlob(call)) as UploadCall & { readonly target: UploadTarget };
-  return { file: await fromKeptFile(file), target, kept: { id, key } };
+  const { key, target, refusal } = (await fromBlob(call)) as UploadCall & { readonly target: UploadTarget };
+  return { file: await fromKeptFile(file), target, kept: { id, key, refusal } };
 }
 
-/** Sends the files of closed windows. Files, photos and letters of other persons are deleted. */
-async function takeUp(queue: UploadQueue, person: string, kept: KeptChoices): Promise<void> {
+/** Takes over the files of closed windows. Files, photos and letters of other persons are deleted. */
+async function takeUp(queue: UploadQueue, person: string, kept: KeptMarks): Promise<void> {
   const held = await navigator.locks?.query();
   const alive = new Set(held?.held?.map(({ name }) => name));
   const left = await withKept(async (db) => {
@@ -106,7 +111,7 @@ async function takeUp(queue: UploadQueue, person: string, kept: KeptChoices): Pr
   if (currentSession().user?.id !== person) return;
   for (const upload of uploads) {
     const { target: to } = upload;
-    kept.set(upload.kept.id, to.laterForAll);
+    kept.set(upload.kept.id, markOf(to, upload.kept.refusal));
     if (to.scope === LOCKER) queue.add([upload], lockerUploads);
     else queue.add([upload], browserUploads(to.scope === OWN ? undefined : to.scope));
   }

@@ -4,6 +4,8 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { KeptUpload } from "../../lib/kept/kept-database.ts";
 import { fetchUser } from "../../lib/session.ts";
 import { keepUploads } from "./kept-uploads.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { isFull, reasonOf } from "./upload-toasts.tsx";
 import { createUploadQueue, type UploadQueue } from "./upload-queue.ts";
 import { browserUploads, lockerUploads } from "./uploads.api.ts";
 
@@ -83,4 +85,31 @@ it("the readers chosen for a drop count for the files that a later window sends"
   await emptied(later);
   expect(upload.mock.lastCall?.[0]).toBe(uploadFile);
   expect(call.mock.calls).toEqual([[updateFile, { params: { id: "g" }, body: { is_for_all: true } }]]);
+});
+
+it("a file for which the server had no room is listed in a later window, and sent again by a person alone", async () => {
+  kept.clear();
+  const text = "Der Speicher Ihrer Beziehungskiste ist voll.";
+  const queue = createUploadQueue({ isFull, reasonOf });
+  keepUploads(queue);
+  // Nothing is left of an earlier window.
+  await new Promise((resolve) => setTimeout(resolve));
+  upload.mockRejectedValueOnce(new ApiError(429, { message: text, errors: { file: [text] } }));
+  queue.add(
+    [{ file: paper(), target: { scope: "own", folderId: "top", path: [] } }],
+    browserUploads(undefined),
+  );
+  await failed(queue);
+  // Its window is closed.
+  for (const row of kept.values()) kept.set(row.id, { ...row, window: "closed" });
+  const later = createUploadQueue({ isFull, reasonOf });
+  upload.mockClear();
+  keepUploads(later);
+  await failed(later);
+  expect(later.state().entries).toMatchObject([{ reason: text, isUploading: false, canRetry: true }]);
+  expect(upload).not.toHaveBeenCalled();
+  upload.mockResolvedValue({ id: "h" });
+  later.retry(later.state().entries.map(({ id }) => id));
+  await emptied(later);
+  expect(upload).toHaveBeenCalledOnce();
 });

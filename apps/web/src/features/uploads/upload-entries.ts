@@ -16,6 +16,8 @@ export interface UploadEntry {
   readonly isUploading: boolean;
   readonly hasUploadError: boolean;
   readonly canRetry: boolean;
+  /** True if the server had no room for it: in a later window only a person sends it again. */
+  readonly isFull: boolean;
   /** German text of the error; during an upload: the reason why it waits for a new attempt. */
   readonly reason: string | undefined;
   readonly target: UploadTarget;
@@ -97,8 +99,8 @@ export class UploadEntries {
     if (entry) this.#entries.set(id, { ...entry, ...changes });
   }
 
-  fail(id: string, reason: string, canRetry = true): void {
-    this.change(id, { canRetry, hasUploadError: true, progress: 0, isUploading: false, reason });
+  fail(id: string, reason: string, { canRetry = true, isFull = false } = {}): void {
+    this.change(id, { canRetry, isFull, hasUploadError: true, progress: 0, isUploading: false, reason });
   }
 
   /** Marks the file as arrived; it is removed with the next publication. */
@@ -147,12 +149,15 @@ function stateOf(entries: readonly UploadEntry[], done: number): UploadState {
   return { entries, total, done, percent: percents / total };
 }
 
-/** Identity of an upload begun by an earlier window. */
-export type EarlierUpload = Pick<UploadEntry, "id" | "key">;
+/** Identity of an upload begun by an earlier window, and why the server had no room for it. */
+export interface EarlierUpload extends Pick<UploadEntry, "id" | "key"> {
+  readonly refusal?: string | undefined;
+}
 
 export function newEntry(file: File, target: UploadTarget, earlier?: EarlierUpload): UploadEntry {
   const full_name = toPlainText(file.name);
   const dot = full_name.lastIndexOf(".");
+  const isFull = earlier?.refusal !== undefined;
   return {
     id: earlier?.id ?? tempId(),
     name: dot > 0 ? full_name.slice(0, dot) : full_name,
@@ -160,10 +165,11 @@ export function newEntry(file: File, target: UploadTarget, earlier?: EarlierUplo
     progress: 0,
     file,
     key: earlier?.key ?? newCallKey(),
-    isUploading: true,
-    hasUploadError: false,
+    isUploading: !isFull,
+    hasUploadError: isFull,
     canRetry: true,
-    reason: undefined,
+    isFull,
+    reason: earlier?.refusal,
     target,
   };
 }

@@ -58,6 +58,8 @@ interface Options {
   readonly reasonOf?: (error: unknown) => string;
   /** True if another attempt could succeed. */
   readonly canRetry?: (error: unknown) => boolean;
+  /** True if the server has no room for the file. */
+  readonly isFull?: (error: unknown) => boolean;
   /** Seconds after which a failure is retried automatically; undefined if it is not. */
   readonly retryAfterOf?: (error: unknown) => number | undefined;
   /** Called for every upload that ended without being cancelled; `error` is undefined on success. */
@@ -117,10 +119,11 @@ class Queue implements UploadQueue {
     flushMs = 0,
     reasonOf = String,
     canRetry = () => true,
+    isFull = () => false,
     retryAfterOf = () => undefined,
     onSettled = () => undefined,
   }: Options) {
-    this.#options = { atOnce, flushMs, reasonOf, canRetry, retryAfterOf, onSettled };
+    this.#options = { atOnce, flushMs, reasonOf, canRetry, isFull, retryAfterOf, onSettled };
     this.#entries = new UploadEntries(flushMs);
   }
 
@@ -142,7 +145,8 @@ class Queue implements UploadQueue {
       const entry = newEntry(file, target, kept);
       this.#entries.put(entry);
       this.#jobs.set(entry.id, { send, abort: new AbortController(), retries: 0, group });
-      this.#waiting.add(entry.id);
+      if (entry.isUploading) this.#waiting.add(entry.id);
+      else group.left -= 1;
     }
     this.#next();
     this.#entries.publish();
@@ -157,7 +161,12 @@ class Queue implements UploadQueue {
       job.abort = new AbortController();
       job.retries = 0;
       job.group = group;
-      this.#entries.change(id, { hasUploadError: false, isUploading: true, reason: undefined });
+      this.#entries.change(id, {
+        hasUploadError: false,
+        isFull: false,
+        isUploading: true,
+        reason: undefined,
+      });
       this.#waiting.add(id);
     }
     this.#next();
@@ -235,7 +244,8 @@ class Queue implements UploadQueue {
       this.#options.onSettled(entry, undefined, group);
     } catch (error) {
       if (!current() || this.#tryAgainLater(id, job, error)) return;
-      this.#entries.fail(id, this.#options.reasonOf(error), this.#options.canRetry(error));
+      const { reasonOf, canRetry, isFull } = this.#options;
+      this.#entries.fail(id, reasonOf(error), { canRetry: canRetry(error), isFull: isFull(error) });
       group.failed += 1;
       group.left -= 1;
       this.#options.onSettled(entry, error, group);

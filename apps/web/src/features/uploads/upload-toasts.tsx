@@ -28,6 +28,10 @@ const FINAL = new Set([403, 404, 413, 415, 422]);
 /** True if another attempt could succeed. */
 export const canRetry = (error: unknown): boolean => !(error instanceof ApiError) || !FINAL.has(error.status);
 
+/** True if the storage of the group or its day is full: the answer names no time after which there is room. */
+export const isFull = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 429 && error.retryAfter === undefined;
+
 /**
  * Seconds until an automatic retry, as named by a server that is busy or limits the rate; undefined after other errors.
  */

@@ -12,6 +12,7 @@ import type { UploadEntry, UploadState, UploadTarget } from "./upload-entries.ts
 import { createUploadQueue, type Sent, type UploadHandler } from "./upload-queue.ts";
 import {
   canRetry,
+  isFull,
   reasonOf,
   retryAfterOf,
   SIGNED_OUT,
@@ -29,6 +30,7 @@ export const uploads = createUploadQueue({
   flushMs: FLUSH_MS,
   reasonOf,
   canRetry,
+  isFull,
   retryAfterOf,
   onSettled: toastUpload,
 });
