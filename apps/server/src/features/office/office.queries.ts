@@ -2,7 +2,6 @@ import { MANDATE_MONTHS } from "@krempelfrei/contract/limits";
 import { sql } from "kysely";
 import type { Ctx } from "../../context/context.ts";
 import { REFUSED } from "../../mail/port.ts";
-import { checkMailServer } from "./check-mail-server.job.ts";
 
 /** Starts a read-only transaction on one snapshot; the database cancels statements after this many milliseconds. */
 export async function beginReading(ctx: Ctx, statementMs: number): Promise<void> {
@@ -119,15 +118,6 @@ export async function listFailedMails(
       app_user.first_name || ' ' || app_user.last_name AS name
     FROM failed LEFT JOIN app_user ON app_user.id = failed.person_id ORDER BY failed.at DESC`.execute(ctx.db);
   return rows;
-}
-
-/** The first failed check of the mail server since the last one that succeeded; undefined if none has failed. */
-export async function findMailServerFailure(ctx: Ctx): Promise<Date | undefined> {
-  const { rows } = await sql<{ at: Date | null }>`
-    SELECT min(finished_at) AS at FROM job WHERE state = 'dead' AND name = ${checkMailServer.name}`.execute(
-    ctx.db,
-  );
-  return rows[0]?.at ?? undefined;
 }
 
 interface Ending {

@@ -16,7 +16,6 @@ import { sumUnread } from "../files/reading/waiting.queries.ts";
 import {
   countFiled,
   findFirstSteps,
-  findMailServerFailure,
   getPersonName,
   hasBilled,
   listEnding,
@@ -24,6 +23,7 @@ import {
   listWithoutMandate,
   sumWaitingByCaretaker,
 } from "./office.queries.ts";
+import { findMailServerFailure } from "./mail-server.queries.ts";
 
 type Part<Name extends keyof Office> = Promise<NonNullable<Office[Name]>>;
 

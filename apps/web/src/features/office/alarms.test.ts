@@ -180,4 +180,11 @@ it("says that no mail leaves, and nothing of mails in order", () => {
   ]);
   expect(alarmsOf(down, "admin")[0]?.text).toContain("24.11.2026, 07:30");
   expect(fineOf(down)).not.toContain("Keine E-Mail kam zurück");
+  const givenUp = { ...down, mails: down.mails && { ...down.mails, count: 1 } };
+  expect(alarmsOf(givenUp, "owner")[1]).toEqual({
+    key: "mails",
+    tone: "warn",
+    title: "1 E-Mail kam nicht an",
+    text: "In den letzten 30 Tagen.",
+  });
 });

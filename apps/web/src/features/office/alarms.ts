@@ -120,7 +120,10 @@ function mailAlarm({ mails }: Office): Alarm | undefined {
     tone: "warn",
     title: `${counted(mails.count, "E-Mail kam", "E-Mails kamen")} nicht an`,
     text: `${people}In den letzten ${FAILED_MAIL_DAYS} Tagen.${mails.reads_reports ? "" : ` ${UNREPORTED}`}`,
-    action: first ? addressOf(first) : { label: "Adressen prüfen", to: "/users" },
+    // While the mail server is down, the addresses are hardly the reason.
+    ...(mails.down_since === null && {
+      action: first ? addressOf(first) : { label: "Adressen prüfen", to: "/users" },
+    }),
   };
 }
 
