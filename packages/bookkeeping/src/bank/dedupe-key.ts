@@ -115,3 +115,24 @@ function purposeWithin(a: Identity, b: Identity): boolean {
   const [one, other] = [plainLetters(a.purpose), plainLetters(b.purpose)];
   return one.includes(other) || other.includes(one);
 }
+
+/**
+ * The lines of the files that were read before another one. Only lines of the same day and amount can be the same, so
+ * comparing a file takes no longer after many others.
+ */
+export class LinesBefore {
+  readonly #lines = new Map<string, KnownLine[]>();
+
+  /** Those that may be among the rows. */
+  like(rows: readonly Identity[]): KnownLine[] {
+    return [...new Set(rows.map(dayAndAmount))].flatMap((place) => this.#lines.get(place) ?? []);
+  }
+
+  add(lines: readonly KnownLine[]): void {
+    for (const line of lines) {
+      const there = this.#lines.get(dayAndAmount(line));
+      if (there) there.push(line);
+      else this.#lines.set(dayAndAmount(line), [line]);
+    }
+  }
+}

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import type { ColumnMap } from "@krempelfrei/bookkeeping/bank/column-map";
-import { dedupeKeys, knownBefore, type KnownLine } from "@krempelfrei/bookkeeping/bank/dedupe-key";
+import { dedupeKeys, knownBefore, LinesBefore } from "@krempelfrei/bookkeeping/bank/dedupe-key";
 import {
   StatementError,
   STATEMENT_ROWS_MAX,
@@ -101,7 +101,7 @@ function together(statements: readonly [Statement, ...Statement[]], iban: string
   // Before the lines are compared: an archive has room for far more.
   if (count > STATEMENT_ROWS_MAX) throw new StatementError("tooMany");
   let before = 0;
-  const knownOf = new Map<string, KnownLine[]>();
+  const knownOf = new Map<string, LinesBefore>();
   const parts = statements.map(({ format, rows, errors }) => {
     const offset = before;
     before += Math.max(0, ...rows.map(({ line }) => line), ...errors.map(({ line }) => line));
@@ -110,10 +110,11 @@ function together(statements: readonly [Statement, ...Statement[]], iban: string
     const fresh = new Set<StatementRow>();
     for (const [account, lines] of Map.groupBy(rows, ({ own_iban }) => accountOf(own_iban))) {
       const keys = dedupeKeys(account, lines);
-      const known = knownOf.get(account) ?? [];
-      const earlier = knownBefore({ format, rows: lines, keys }, known);
+      const known = knownOf.get(account) ?? new LinesBefore();
+      const earlier = knownBefore({ format, rows: lines, keys }, known.like(lines));
       const added = lines.flatMap((row, index) => (earlier[index] ? [] : [{ row, key: idAt(keys, index) }]));
-      knownOf.set(account, [...known, ...added.map(({ row, key }) => ({ ...row, format, key }))]);
+      known.add(added.map(({ row, key }) => ({ ...row, format, key })));
+      knownOf.set(account, known);
       for (const { row } of added) fresh.add(row);
     }
     return { rows: moved(rows.filter((row) => fresh.has(row))), errors: moved(errors) };
