@@ -42,6 +42,8 @@ describe("the address that staff gives to a customer", () => {
     const told = mailsTo(customer.email).at(-1);
     expect(told?.subject).toContain("Ihre E-Mail-Adresse wurde geändert");
     expect(told?.text).toContain(email);
+    // With the old address nobody gets a link for a new password.
+    expect(told?.text).not.toContain("Passwort vergessen");
 
     const guest = world.guest();
     const password = "Sieben stille Enten";
