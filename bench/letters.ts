@@ -2,6 +2,7 @@ import { createReader } from "@krempelfrei/reader/reader";
 import type { Figure } from "./figure.ts";
 import { corpus, type Half, type Wave } from "./letters/corpus.ts";
 import { FIELDS, judge, type ReadLetter } from "./letters/judge.ts";
+import { learnDates } from "./letters/learn-dates.ts";
 import { learnSums } from "./letters/learn-sums.ts";
 import { readLetter } from "./letters/read.ts";
 
@@ -31,19 +32,25 @@ const PARTS: readonly {
 
 /**
  * What the product makes of labelled letters, right, wrong and none per field. `BENCH_LETTERS_WRONG=1` also lists each wrong or missing value of the
- * open letters; those of the half apart stay unseen, so that no rule is tuned to them. `BENCH_LETTERS_LEARN=1` writes the weights of sums anew from
- * the open letters; they count from the next run on.
+ * open letters; those of the half apart stay unseen, so that no rule is tuned to them. `BENCH_LETTERS_LEARN=sums` or `=dates` writes these weights
+ * anew from the open letters; they count from the next run on.
  */
 export async function measureLetters(): Promise<Figure[]> {
   const reader = await createReader({ urgent: true });
   const all: ReadLetter[] = [];
   for (const letter of corpus) all.push({ letter, text: await readLetter(reader, letter) });
-  if (process.env["BENCH_LETTERS_LEARN"] === "1") await learnSums(all);
+  await learn(all);
   return PARTS.flatMap(({ name, waves, half }) => {
     const filed = all.filter(({ letter }) => waves.includes(letter.wave));
     const counted = filed.filter(({ letter }) => letter.half === half);
     return figuresOf(name, counted, filed);
   });
+}
+
+async function learn(all: readonly ReadLetter[]): Promise<void> {
+  const what = process.env["BENCH_LETTERS_LEARN"];
+  if (what === "sums") await learnSums(all);
+  if (what === "dates") await learnDates(all);
 }
 
 function figuresOf(part: string, counted: readonly ReadLetter[], filed: readonly ReadLetter[]): Figure[] {

@@ -45,7 +45,10 @@ export interface ReadLetter {
 }
 
 /** The letters arrived when the last one was written. */
-const TODAY = corpus.reduce((last, { facts: { date } }) => (date !== null && date > last ? date : last), "");
+export const TODAY = corpus.reduce(
+  (last, { facts: { date } }) => (date !== null && date > last ? date : last),
+  "",
+);
 const LEGAL_FORM =
   /\b(?:gmbh|ggmbh|ag|se|kg|ohg|gbr|eg|vvag|ug|aör|kdör|e\. ?k|e\. ?v|a\. ?g|v\. ?v\. ?a\. ?g|s\. ?a|ltd|plc|partg|partnerschaft|mbb|mbh|co|haftungsbeschränkt)\b\.?/giu;
 

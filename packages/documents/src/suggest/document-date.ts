@@ -1,4 +1,6 @@
 import { bestOf, type Clue } from "./clue.ts";
+import { likelyDate } from "./dated/likely-date.ts";
+import { WEIGHTS } from "./dated/weights.ts";
 import { findDays, type Day, type FoundDay } from "./dates.ts";
 import { type DayHead, dayHeads } from "./day-heads.ts";
 
@@ -93,8 +95,11 @@ function findSlashDays(text: string): FoundDay[] {
 const isDate = ({ name, isLast }: DayHead): boolean =>
   (isLast && /^datum$/i.test(name)) || /^(?:rechnungs|beleg|bescheid|brief|ausstellungs)datum$/i.test(name);
 
+/** Score up to which the words before a day make it another one than the letter's date. */
+const AGAINST = 0.1;
+
 /** The date of a letter, best guess; `today` is the day of arrival: no letter is dated after it. */
-export function documentDate(text: string, today: Day): Clue<Day> | undefined {
+export function documentDate(text: string, today: Day, weights = WEIGHTS): Clue<Day> | undefined {
   const isBill = !ABOUT_BILL.test(text);
   const days = [...findDays(text), ...findSlashDays(text)];
   const heads = dayHeads(text.slice(0, HEAD), days);
@@ -123,5 +128,7 @@ export function documentDate(text: string, today: Day): Clue<Day> | undefined {
     return [{ value: day, why: `aus: ${rule?.[2] ?? "Brieftext"}`, score: Math.min(1, score), from, to }];
   });
   const best = bestOf(clues);
-  return best && best.score >= 0.2 ? best : undefined;
+  const named = best && best.score >= 0.2 ? best : undefined;
+  const excluded = new Set(clues.filter(({ score }) => score <= AGAINST).map(({ from }) => from));
+  return likelyDate(text, { days, today, named, excluded }, weights);
 }

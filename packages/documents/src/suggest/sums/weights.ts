@@ -1,4 +1,4 @@
-/** Log odds of the traits of a sum to pay; written by `BENCH_LETTERS_LEARN=1 npm run bench -- letters` from the open letters. */
+/** Log odds of the traits of a sum to pay; written by `BENCH_LETTERS_LEARN=sums npm run bench -- letters` from the open letters. */
 export const WEIGHTS: Readonly<Record<string, number>> = {
   "after amount": -0.14,
   "after back": -0.53,
