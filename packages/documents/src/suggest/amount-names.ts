@@ -64,6 +64,12 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
   },
   {
     words:
+      /(?<!\p{L})(?:überweis|zahl)e?t?(?: (?:mir|uns|bitte|noch|die|den|restlichen|rest von|betrag von)){1,5}(?= \d)|\bbitte (?:überweis|zahl)e?t?(?= \d)/giu,
+    score: ASKED,
+    sum: "behind",
+  },
+  {
+    words:
       /(?<!\p{L})(?:fehlen|offen (?:sind|ist|bleiben)|verbleiben|bleiben)(?: (?:also|somit|damit|demnach|daher|nun|uns)){0,2} noch(?!\p{L})/giu,
     score: ASKED,
     sum: "behind",

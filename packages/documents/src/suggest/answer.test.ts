@@ -74,6 +74,18 @@ test.each([
     "2026-11-27",
   ],
   ["Bis zum 27.11.2026 können Sie diese Erstattung zurückgeben.", undefined],
+  ["Schick uns die Ware bis zum 27.11.2026 zurück.", "2026-11-27"],
+  ["Gib die Bücher bitte bis Freitag, 27.11., in der Bibliothek ab.", "2026-11-27"],
+  ["Wir benötigen von Ihnen bis zum 27.11.2026 eine Kopie des Ausweises.", "2026-11-27"],
+  ["Hören wir bis 27.11.2026 nichts von dir, vergeben wir den Platz anderweitig.", "2026-11-27"],
+  ["Anmeldungen bis 27.11.2026 bei Frau Lutz.", "2026-11-27"],
+  ["Abgabe der Erklärung: 27.11.2026", "2026-11-27"],
+  ["Please let us know by 27 November 2026 whether you will attend.", "2026-11-27"],
+  ["Gleichen Sie das Konto bitte bis zum 27.11.2026 aus.", undefined],
+  [
+    "Die Verwarnung wird wirksam, wenn Sie innerhalb einer Woche zahlen. Sonst äußern Sie sich binnen der gleichen Frist auf dem Bogen.",
+    "2026-11-16",
+  ],
   ["Melden Sie einen Schaden bitte innerhalb von zwei Wochen.", undefined],
 ])("the day to answer %j by", (text, day) => {
   expect(answerBy(text, "2026-11-09")?.value.day).toBe(day);

@@ -3,7 +3,7 @@ import { sentenceAt } from "./sentence.ts";
 
 /** Words for collecting by debit; the verb may be far from its particle. */
 const COLLECTS =
-  /abbuch|abgebucht|\bbuch(?:en|t)\b[^]{0,120}\bab\b|einge?zogen|\bzieh(?:en|t)\b[^]{0,120}\bein\b|einzuziehen|einzieh|einzug|lastschrift|ihrem [^.]{0,20}konto [^.]{0,30}belastet/gi;
+  /abbuch|abgebucht|\bbuch(?:en|t)\b[^]{0,120}\bab\b|einge?zogen|\bzieh(?:en|t)\b[^]{0,120}\bein\b|einzuziehen|einzieh|(?<!bei |vor |nach )einzug|lastschrift|ihrem [^.]{0,20}konto [^.]{0,30}belastet/gi;
 /** Words against a debit: a missing mandate, or a debit returned by the bank. */
 const REFUSED =
   /\b(?:kein\p{L}*|nicht)\b[^.,]{0,40}(?:lastschrift|einzug|einzieh|abbuch|mandat)|rücklastschrift|(?:lastschrift|einzug|abbuch)[^.]{0,60}(?:nicht eingelöst|zurückgegeben|zurückgebucht|gescheitert|fehlgeschlagen|zurückge(?:hen|gangen|wiesen|rufen)|geplatzt|widersprochen|nicht (?:möglich|ausgeführt|durchgeführt))/iu;

@@ -59,6 +59,7 @@ test.each([
     { kind: "expiry", day: "2036-12-14", span: null },
   ],
   ["Die Frist wird bis zum 14. Dezember 2026 verlängert.", undefined],
+  ["Ihr Abonnement ist zum 31.03.2027 kündbar.", { kind: "cancellation", day: "2027-03-31", span: null }],
   [
     "Arbeitsvertrag\nzwischen der Hobel GmbH und Herrn Weber\nGegen eine Kündigung muss er binnen drei Wochen Klage erheben.",
     undefined,

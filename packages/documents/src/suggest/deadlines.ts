@@ -195,7 +195,7 @@ const isAboutNotice = (text: string, { whole, from }: Sentence): boolean =>
 /** True if the recipient may end the contract with the day: "können zum 1. Mai kündigen". */
 const isFreeToLeave = ({ before, whole }: Sentence): boolean =>
   CANCEL.test(whole) &&
-  /\b(?:können|dürfen|recht|berechtigt|möglich)\b/i.test(whole) &&
+  /\b(?:können|dürfen|recht|berechtigt|möglich|kündbar)\b/i.test(whole) &&
   /(?:\bzum|\bper|auf den|vor dem|(?:wirksamwerden|inkrafttreten)(?: \p{L}+){0,3} (?:am|zum)) ?$/iu.test(
     before,
   ) &&
@@ -261,7 +261,12 @@ function cancellationOf(
     if (!/kündig/i.test(whole) || !MAY.test(whole) || SENDER_DOES.test(whole)) continue;
     if (!FROM_THEN.test(after) && !/kündig[^.]*$/i.test(before)) continue;
     // Counted from the letter's date, not its arrival: early, never late.
-    return { value: { kind: "cancellation", day: afterSpan(dated, span), span: null }, ...told, from, to };
+    return {
+      value: { kind: "cancellation", day: afterSpan(dated, span), span: null },
+      ...told,
+      from,
+      to,
+    };
   }
   return beforeChange(text, dated);
 }

@@ -96,6 +96,15 @@ test.each([
   ],
   ["Rücklauf der Anmeldung bis 13.11.2026\nAnzahlung bis 20.11.2026 120,00 €", "2026-11-20"],
   ["Bitte zahlen Sie binnen zweier Wochen.", "2026-11-23"],
+  ["Bitte zahlen Sie spätestens am zwanzigsten November 2026 (20.11.2026) 88,00 €.", "2026-11-20"],
+  ["Bitte sorgen Sie dafür, dass das Geld bis zum 20.11.2026 auf unserem Konto ist.", "2026-11-20"],
+  ["Der Betrag von 50 € ist zum 01.12.2026 zu leisten.", "2026-12-01"],
+  ["Die Kaution ist bei Einzug am 01.12.2026 fällig.", "2026-12-01"],
+  ["Netto 21 Tage", "2026-11-30"],
+  [
+    "Wenn Sie bis zum 20.11.2026 zahlen, erlassen wir die Mahnkosten. Gesamtbetrag zahlbar bis 30.11.2026.",
+    "2026-11-30",
+  ],
   [
     "Das Geld überweisen Sie bitte bis 20.11.2026.\n- - - - - - - - - -\nRückgabe bis 13.11.2026",
     "2026-11-20",

@@ -13,14 +13,14 @@ import { afterSpan, findSpans, type Span } from "./span.ts";
 const SUMS = /\d[\d.]*,\d{2}\s*(?:€|EUR\b)?|\d+(?:,\d+)?\s*%/g;
 /** Directly before a day: words that make it the last one. */
 const BY =
-  /(?:\bbis|spätestens|längstens)(?: (?:bis|spätestens|längstens|einschließlich|jedoch|aber|zum|am|den|dem|ablauf des|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|(?:mo|di|mi|do|fr|sa|so)\.),?)*:?\s*$|\bbis (?:\p{L}+ ){1,2}\($|\b(?:by|no later than)(?: the)? ?$/iu;
+  /(?:\bbis|spätestens|längstens)(?: (?:bis|spätestens|längstens|einschließlich|jedoch|aber|zum|am|den|dem|ablauf des|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|(?:mo|di|mi|do|fr|sa|so)\.),?)*:?\s*$|\b(?:bis|spätestens)(?: \p{L}+){1,3}(?: \d{4})? \($|\b(?:by|no later than)(?: the)? ?$/iu;
 const ON = /\b(?:am|zum|den)\s*$/i;
 const ASKED =
   /(?:zahlbar|zu zahlen|zahlen sie|überweisen sie|fällig|zahlungsziel|zahlungsfrist|zahlungstermin(?!e)|begleichen|ausgleich)[^.\d]*$/i;
 const PAYS =
-  /(?:überw(?:ei|ie)s|zahlung|zahlen|begleich|entricht|zahlbar|ausgleich|auszugleichen|\bgleich\p{L}+ .*\baus(?!\p{L})|einzuzahlen|geldeingang|angewiesen|anzuweisen|weisen sie|zu leisten|leisten sie|(?:von ihnen|fordern? (?:wir |ich )?sie auf.*) zu erstatten|(?:betrag|summe|forderung|rest|saldo|anteil|teil|zahlung|\d (?:€|EUR))(?!\p{L}).*\b(?:erbitten|erwarten wir)\b|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)|eingegangen sein|\b(?:please|kindly)\b.*\b(?:pay|payment|balance|invoice|transfer|remit)\b|(?:geld|betrag|euro|€)(?!\p{L}).* mit(?:zu)?geben|gutgeschrieben|gutzuschreiben|betrag.*\bein(?:geh|zugeh|(?=[,. ]*$|,)))/iu;
+  /(?:überw(?:ei|ie)s|zahlung|zahlen|begleich|entricht|zahlbar|ausgleich|auszugleichen|\bgleich\p{L}+ .*\baus(?!\p{L})|einzuzahlen|geldeingang|angewiesen|anzuweisen|weisen sie|zu leisten|leisten sie|(?:von ihnen|fordern? (?:wir |ich )?sie auf.*) zu erstatten|(?:betrag|summe|forderung|rest|saldo|anteil|teil|zahlung|\d (?:€|EUR))(?!\p{L}).*\b(?:erbitten|erwarten wir)\b|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)|eingegangen sein|\b(?:please|kindly)\b.*\b(?:pay|payment|balance|invoice|transfer|remit)\b|(?:geld|betrag|euro|€)(?!\p{L}).* mit(?:(?:zu)?(?:geben|bringen)|$)|(?:geld|betrag|summe)(?!\p{L}).* auf (?:unserem|meinem|dem) \p{L}*konto|gutgeschrieben|gutzuschreiben|betrag.*\bein(?:geh|zugeh|(?=[,. ]*$|,)))/iu;
 const DUE_BEHIND =
-  /^(?:(?!;|gültig|\b(?:sonst|danach|dann|andernfalls)\b)[^.]){0,30}?\b(?:zahlbar|fällig|zu (?:zahlen|entrichten|überweisen|begleichen))/i;
+  /^(?:(?!;|gültig|\b(?:sonst|danach|dann|andernfalls)\b)[^.]){0,30}?\b(?:zahlbar|fällig|zu (?:zahlen|entrichten|überweisen|begleichen|leisten))/i;
 /** Words of a sentence whose day is not that of a payment by the recipient. */
 const NO_PAYMENT =
   /erstatt|rückzahl|\bihrem \p{L}*konto[^.]{0,30}gut|gutschrift|widerruf|widerspruch|widersprech|einspruch|kündig|gültig bis|berücksichtig|zahlen wir\b|\bwir zahlen|ausgezahlt|auszahlen|auszuzahlen|(?<!vor)auszahlung|überweisen wir|\bwir überweisen|festgeld|termingeld|sparbrief|geldanlage|an sie (?:überwiesen|gezahlt)|frühbucher|sie sparen|sparen sie|\bbeantragen\b|(?:ändern|passen|richten|stellen) sie[^.]*dauerauftrag|gehen noch/iu;
@@ -70,7 +70,7 @@ const DAYS = /\d{1,2}\. ?\d{1,2}\.(?:\d{4})?/g;
 const SKONTO = /(?<!\p{L})skonto/iu;
 /** Behind a day: who pays by then pays less. */
 const REWARDED =
-  /^,? (?:so |dann )?(?:dürfen|können|ziehen|gewähren|erhalten|bekommen|räumen|sparen)\b[^.]{0,60}(?:skonto|nachlass|rabatt|abzug)/iu;
+  /^(?: (?:zahlen|überweisen|begleichen))?,? (?:so |dann )?(?:erlassen wir|verzichten wir|entf(?:ällt|allen)|dürfen|können|ziehen|gewähren|erhalten|bekommen|räumen|sparen)\b[^.]{0,60}(?:skonto|nachlass|rabatt|abzug|kosten|gebühr)/iu;
 
 /**
  * The last day of a period for a declaration or payment, counted from `from`. A Saturday, a Sunday or a public holiday
@@ -160,7 +160,7 @@ const endsWithSum = (before: string): boolean =>
 function dueAfter(text: string, dated: Day): Clue<Day> | undefined {
   for (const { span, from, to } of findSpans(text)) {
     const { before, after, whole } = sentenceAt(text, from, to);
-    const isNet = NET.test(after);
+    const isNet = NET.test(after) || /(?:^|\n| )netto $/i.test(before);
     if (!isNet && !PAYS.test(whole) && !/fällig/i.test(whole)) continue;
     if (!isNet && !WITHIN.test(before) && !FROM_LETTER.test(after) && !HAS_TIME.test(after)) continue;
     if (isCollected(whole) || NO_PAYMENT.test(payingPart(whole)) || isDeducted(before, after)) continue;

@@ -66,6 +66,11 @@ test.each([
     6_000,
   ],
   [
+    "is asked by a friend",
+    `Geliehen habe ich dir 300 Euro, 100 kamen zurück. Überweis mir bitte die restlichen 200 Euro auf ${IBAN}.`,
+    20_000,
+  ],
+  [
     "may be paid in rates",
     `Bitte zahlen Sie 86,00 EUR an ${IBAN}. Wahlweise zahlen Sie in 5 Monatsraten zu je 17,90 EUR.`,
     8_600,
