@@ -12,7 +12,7 @@ const KEPT = 0.98;
 /** All letters of a hand together, so that a larger hand says no more than another. */
 const HAND = 100;
 
-export interface Sample {
+interface Sample {
   readonly traits: readonly string[];
   readonly isRight: boolean;
   readonly weight: number;
