@@ -95,6 +95,9 @@ function findSlashDays(text: string): FoundDay[] {
 const isDate = ({ name, isLast }: DayHead): boolean =>
   (isLast && /^datum$/i.test(name)) || /^(?:rechnungs|beleg|bescheid|brief|ausstellungs)datum$/i.test(name);
 
+/** Bills of machines have forms of their own, and name their date. */
+const INVOICE =
+  /rechnungs?-?(?:nummer|nr|datum)|(?<!\p{L})(?:invoice|facture|rechnung(?= (?:nr|\d)))(?!\p{L})/iu;
 /** Score up to which the words before a day make it another one than the letter's date. */
 const AGAINST = 0.1;
 
@@ -129,6 +132,7 @@ export function documentDate(text: string, today: Day, weights = WEIGHTS): Clue<
   });
   const best = bestOf(clues);
   const named = best && best.score >= 0.2 ? best : undefined;
+  if (INVOICE.test(text)) return named;
   const excluded = new Set(clues.filter(({ score }) => score <= AGAINST).map(({ from }) => from));
   return likelyDate(text, { days, today, named, excluded }, weights);
 }

@@ -23,6 +23,13 @@ test.each([
   expect(documentDate(text, TODAY)?.value).toBe(day);
 });
 
+test("a bill gets no date that words do not name", () => {
+  const text =
+    "Prüfwerk Nord GmbH, Kai 2, 24996 Förde\nBericht-Nr. HU-118 Prüfdatum 21.08.2024\nHalterin Paula Weber";
+  expect(documentDate(`Prüfbericht\n${text}`, TODAY)?.value).toBe("2024-08-21");
+  expect(documentDate(`Rechnungsnummer 118\n${text}`, TODAY)).toBeUndefined();
+});
+
 test("a day after a word that makes it another one is no date, even alone in a letter", () => {
   expect(documentDate("Im Herbst 2024\nNeue Preise ab dem 1. November 2024", TODAY)).toBeUndefined();
 });
