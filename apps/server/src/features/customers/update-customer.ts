@@ -5,9 +5,7 @@ import { authorize } from "../../context/authorize.ts";
 import type { Ctx } from "../../context/context.ts";
 import { inTransaction } from "../../context/context.ts";
 import { invalid } from "../../core/errors.ts";
-import { enqueue } from "../../jobs/enqueue.ts";
-import { moveEmail } from "../account/email/move-email.ts";
-import { sendPasswordLink } from "../account/letters/send-password-link.job.ts";
+import { changeSignIn } from "../account/email/move-email.ts";
 import { rethrowTaken } from "../account/data/unique-email.ts";
 import { checkRevision } from "../../core/revision.ts";
 import { fullName } from "../../core/names.ts";
@@ -24,8 +22,8 @@ import { CUSTOMER_FIELDS } from "./recorded-fields.ts";
 import { toCustomerDetails } from "./to-customer.ts";
 
 /**
- * Changes the given fields, and package and fee from a day on. A new address without a password yet gets the link to
- * choose one. Errors: 403, 404; 409 over a newer save; 422 with
+ * Changes the given fields, and package and fee from a day on. For another address see
+ * `changeSignIn`. Errors: 403, 404; 409 over a newer save; 422 with
  * `errors.<field>`: a taken address, a postal code that does not exist in the country, a caretaker who is not of the
  * staff, a start after the end, prices from before the start.
  */
@@ -33,14 +31,23 @@ export async function updateCustomer(
   ctx: Ctx,
   input: CustomerChanges & { readonly id: string },
 ): Promise<CustomerDetails> {
-  const { id, revision, valid_from, package: packageName, monthly_fee_cents, ...fields } = input;
+  const {
+    id,
+    revision,
+    valid_from,
+    package: packageName,
+    monthly_fee_cents,
+    email_was_wrong,
+    ...fields
+  } = input;
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
     await lockCustomer(ctx, id);
     const before = await getCustomerRow(ctx, id);
     checkRevision(before, revision);
     await checkFields(ctx, before, fields);
-    await changeEmail(ctx, before, fields.email);
+    const { email = before.email } = fields;
+    await changeSignIn(ctx, { ...before, customer_id: id }, { email, email_was_wrong });
     await write(ctx, before, fields);
     const { contract_start = before.contract_start } = fields;
     const priceChanges = await changePrices(ctx, id, {
@@ -63,7 +70,10 @@ export async function updateCustomer(
   });
 }
 
-type Fields = Omit<CustomerChanges, "revision" | "valid_from" | "package" | "monthly_fee_cents">;
+type Fields = Omit<
+  CustomerChanges,
+  "revision" | "valid_from" | "package" | "monthly_fee_cents" | "email_was_wrong"
+>;
 
 async function checkFields(ctx: Ctx, before: CustomerRow, fields: Fields): Promise<void> {
   const { zip = before.zip, country = before.country, contract_start = before.contract_start } = fields;
@@ -73,15 +83,6 @@ async function checkFields(ctx: Ctx, before: CustomerRow, fields: Fields): Promi
     const end = germanDay(before.cancelled_to);
     throw invalid("contract_start", `Der Vertragsbeginn darf nicht nach dem Vertragsende (${end}) liegen.`);
   }
-}
-
-async function changeEmail(ctx: Ctx, before: CustomerRow, email: string | undefined): Promise<void> {
-  if (email === undefined || email === before.email) return;
-  const { id } = before;
-  await moveEmail(ctx, { id, email: before.email, customer_id: id }, email);
-  // The only link that the person had is revoked.
-  if (!before.has_password)
-    await enqueue(ctx, sendPasswordLink, { user_id: id, type: "set" }, { customer_id: id });
 }
 
 async function write(ctx: Ctx, { id }: CustomerRow, fields: Fields): Promise<void> {

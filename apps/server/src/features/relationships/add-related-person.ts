@@ -7,7 +7,7 @@ import { fullName } from "../../core/names.ts";
 import { notFound } from "../../core/errors.ts";
 import { checkEmailFree, rethrowTaken } from "../account/data/unique-email.ts";
 import { findPerson, insertRelatedPerson } from "./relationships.queries.ts";
-import { inviteToSignIn, RECORDED } from "./change-sign-in.ts";
+import { inviteToSignIn, RECORDED } from "./invite-to-sign-in.ts";
 import { toGroupMember } from "./to-relationship.ts";
 
 /**

@@ -102,17 +102,6 @@ export async function setRelatedPerson(
   await ctx.db.updateTable("app_user").set(changes).where("id", "=", id).execute();
 }
 
-/** Deletes all credentials of the account: password, second factor, authenticator app and passkeys. */
-export async function deleteSignIn(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db
-    .updateTable("app_user")
-    .set({ password_hash: null, use_2fa: false })
-    .where("id", "=", id)
-    .execute();
-  await ctx.db.deleteFrom("authenticator_app").where("user_id", "=", id).execute();
-  await ctx.db.deleteFrom("passkey").where("user_id", "=", id).execute();
-}
-
 /** Deletes a person; foreign keys delete sessions, links, passkeys and emergency contacts. */
 export async function deletePerson(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.deleteFrom("app_user").where("id", "=", id).execute();

@@ -3,13 +3,14 @@ import { recordChange } from "../../context/audit.ts";
 import { authorize } from "../../context/authorize.ts";
 import type { Ctx } from "../../context/context.ts";
 import { inTransaction } from "../../context/context.ts";
+import { changeSignIn } from "../account/email/move-email.ts";
 import { rethrowTaken } from "../account/data/unique-email.ts";
 import { fullName } from "../../core/names.ts";
 import { checkRevision } from "../../core/revision.ts";
 import { passOnUnseenDeadlines } from "../files/data/pass-on-deadlines.ts";
 import { getPersonLocked, type InGroup } from "./get-person-locked.ts";
 import { setRelatedPerson } from "./relationships.queries.ts";
-import { changeSignIn, RECORDED } from "./change-sign-in.ts";
+import { RECORDED } from "./invite-to-sign-in.ts";
 import { toGroupMember } from "./to-relationship.ts";
 
 /**
@@ -21,13 +22,13 @@ export async function updateRelatedPerson(
   ctx: Ctx,
   input: RelationshipChanges & InGroup,
 ): Promise<GroupMember> {
-  const { id, customer_id, revision, kind, ...fields } = input;
+  const { id, customer_id, revision, kind, email_was_wrong, ...fields } = input;
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
     const before = await getPersonLocked(ctx, { customer_id, id });
     checkRevision(before, revision);
     const { email = before.email } = fields;
-    await changeSignIn(ctx, customer_id, before, email);
+    await changeSignIn(ctx, { ...before, customer_id }, { email, email_was_wrong });
     if (before.email === null && email !== null) await passOnUnseenDeadlines(ctx, customer_id, id);
     await setRelatedPerson(ctx, id, { ...fields, ...(kind ? { relation_kind: kind } : {}) }).catch(
       rethrowTaken,

@@ -5,9 +5,7 @@ import { authorize } from "../../context/authorize.ts";
 import type { Ctx } from "../../context/context.ts";
 import { inTransaction } from "../../context/context.ts";
 import { invalid, notFound } from "../../core/errors.ts";
-import { enqueue } from "../../jobs/enqueue.ts";
-import { moveEmail } from "../account/email/move-email.ts";
-import { sendPasswordLink } from "../account/letters/send-password-link.job.ts";
+import { changeSignIn } from "../account/email/move-email.ts";
 import { rethrowTaken } from "../account/data/unique-email.ts";
 import { checkRevision } from "../../core/revision.ts";
 import { fullName } from "../../core/names.ts";
@@ -22,13 +20,12 @@ const isLower = (role: StaffRole, than: StaffRole): boolean =>
   STAFF_ROLES.indexOf(role) > STAFF_ROLES.indexOf(than);
 
 /**
- * Changes the given fields of a member of staff; another role applies from its next request on. A new address without a
- * password yet gets the link to choose one. Errors: 403 where an
- * admin edits or makes an owner; 404 also for members; 409 over a newer save and for the last owner or admin; 422 for a
+ * Changes the given fields of a member of staff; another role applies from its next request on. For
+ * another address see `changeSignIn`. Errors: 403 where an admin edits or makes an owner; 404 also for members; 409 over a newer save and for the last owner or admin; 422 for a
  * taken address and for the actor's own, which is changed in the profile with a confirmation.
  */
 export async function updateUser(ctx: Ctx, input: UserChanges & { readonly id: string }): Promise<StaffUser> {
-  const { id, revision, ...changes } = input;
+  const { id, revision, email_was_wrong, ...changes } = input;
   return inTransaction(ctx, async (outer) => {
     const { ctx, user, checkNotLast } = await getUserLocked(outer, id);
     if (!isStaff(user.role)) throw notFound();
@@ -40,9 +37,13 @@ export async function updateUser(ctx: Ctx, input: UserChanges & { readonly id: s
     if (isLower(role, before.role)) checkNotLast();
     if (email !== undefined && email !== before.email) {
       if (ctx.actor.kind === "user" && ctx.actor.id === id) throw invalid("email", OWN_EMAIL);
-      await moveEmail(ctx, { id, email: before.email, customer_id: null }, email);
-      // The only link that the person had is revoked.
-      if (before.password_hash === null) await enqueue(ctx, sendPasswordLink, { user_id: id, type: "set" });
+      const account = {
+        id,
+        email: before.email,
+        customer_id: null,
+        has_password: before.password_hash !== null,
+      };
+      await changeSignIn(ctx, account, { email, email_was_wrong });
     }
     await setStaff(ctx, id, changes).catch(rethrowTaken);
     const after = await getStaff(ctx, id);

@@ -10,6 +10,7 @@ import { DateField } from "../../ui/fields/date-field.tsx";
 import { FormDialog } from "../../ui/form/form-dialog.tsx";
 import { NameFields } from "../../ui/fields/name-fields.tsx";
 import { useSavedForm } from "../../ui/form/use-saved-form.ts";
+import { EmailWasWrong } from "../users/email-was-wrong.tsx";
 import { useUniqueEmail } from "../users/use-unique-email.ts";
 import { belongingsQuery, fetchPerson, useSavePerson } from "./relationships.api.ts";
 
@@ -26,6 +27,7 @@ interface Values {
   kind: string | null;
   birthday: string;
   email: string;
+  email_was_wrong: boolean;
 }
 
 const valuesOf = (person: GroupMember | undefined): Values => ({
@@ -34,6 +36,7 @@ const valuesOf = (person: GroupMember | undefined): Values => ({
   kind: person?.kind ?? null,
   birthday: person?.birthday ?? "",
   email: person?.email ?? "",
+  email_was_wrong: false,
 });
 
 /** Explains the consequences of another address before it is saved; undefined for the same address. */
@@ -47,16 +50,21 @@ function noticeOf(before: string, typed: string): string | undefined {
   return "Die Person wird auf allen Geräten abgemeldet und meldet sich künftig mit der neuen Adresse an. An die bisherige Adresse geht eine Nachricht.";
 }
 
+function inputOf(values: Values) {
+  const { email_was_wrong: _emailWasWrong, ...input } = values;
+  return input;
+}
+
 function usePersonForm({ customerId, person, onClose }: Props) {
   const save = useSavePerson(customerId);
   return useSavedForm({
     stored: person,
     valuesOf,
-    errorsOf: (values) => schemaErrors(RelationshipInput, values),
+    errorsOf: (values) => schemaErrors(RelationshipInput, inputOf(values)),
     checkedOnBlur: ["birthday"],
     ...useUniqueEmail(person),
-    save: async (values, { stored }) =>
-      save.mutateAsync({ person: stored, body: RelationshipInput.parse(values) }),
+    save: async ({ email_was_wrong, ...values }, { stored }) =>
+      save.mutateAsync({ person: stored, body: RelationshipInput.parse(values), email_was_wrong }),
     fetchNewer: person && (async () => fetchPerson(customerId, person.id)),
     onSaved: onClose,
   });
@@ -88,6 +96,11 @@ export function PersonDialog(props: Props) {
         autoComplete="off"
         description="Nur mit E-Mail-Adresse kann sich die Person anmelden. Für ein Kind zum Beispiel kann sie leer bleiben."
         {...form.getInputProps("email")}
+      />
+      <EmailWasWrong
+        before={baseValues.email}
+        typed={form.values.email}
+        field={form.getInputProps("email_was_wrong", { type: "checkbox" })}
       />
       <div role="status">
         <Notice text={form.errors.email ? undefined : noticeOf(baseValues.email, form.values.email)} />

@@ -35,17 +35,18 @@ export async function fetchPerson(customerId: string, id: string): Promise<api.G
 interface SavedPerson {
   readonly person: api.GroupMember | undefined;
   readonly body: PersonInput;
+  readonly email_was_wrong: boolean;
 }
 
 /** Adds a person, or changes the given one. */
 export const useSavePerson = (customerId: string) =>
   useChange({
-    send: ({ person, body }: SavedPerson) =>
+    send: ({ person, body, email_was_wrong }: SavedPerson) =>
       person === undefined
         ? call(api.createRelationship, { params: { id: customerId }, body })
         : call(api.updateRelationship, {
             params: { id: customerId, relId: person.id },
-            body: { ...body, revision: person.revision },
+            body: { ...body, email_was_wrong, revision: person.revision },
           }),
     invalidates,
   });

@@ -7,6 +7,7 @@ import { useUser } from "../../lib/session.ts";
 import { DialogForm } from "../../ui/form/form-dialog.tsx";
 import { NameFields } from "../../ui/fields/name-fields.tsx";
 import { useSavedForm } from "../../ui/form/use-saved-form.ts";
+import { EmailWasWrong } from "./email-was-wrong.tsx";
 import { useUniqueEmail } from "./use-unique-email.ts";
 import { fetchStaffUser, useSaveUser } from "./users.api.ts";
 
@@ -20,6 +21,7 @@ interface Values {
   first_name: string;
   last_name: string;
   email: string;
+  email_was_wrong: boolean;
   role: StaffRole;
 }
 
@@ -27,17 +29,24 @@ const valuesOf = (user: StaffUser | undefined): Values => ({
   first_name: user?.first_name ?? "",
   last_name: user?.last_name ?? "",
   email: user?.email ?? "",
+  email_was_wrong: false,
   role: user?.role ?? "janitor",
 });
+
+function inputOf(values: Values) {
+  const { email_was_wrong: _emailWasWrong, ...input } = values;
+  return input;
+}
 
 function useUserForm({ user, onClose }: Props) {
   const save = useSaveUser();
   return useSavedForm({
     stored: user,
     valuesOf,
-    errorsOf: (values) => schemaErrors(UserInput, values),
+    errorsOf: (values) => schemaErrors(UserInput, inputOf(values)),
     ...useUniqueEmail(user),
-    save: async (values, { stored }) => save.mutateAsync({ user: stored, body: UserInput.parse(values) }),
+    save: async ({ email_was_wrong, ...values }, { stored }) =>
+      save.mutateAsync({ user: stored, body: UserInput.parse(values), email_was_wrong }),
     fetchNewer: user && (async () => fetchStaffUser(user.id)),
     onSaved: onClose,
     toastsErrors: true,
@@ -67,6 +76,11 @@ export function UserForm(props: Props) {
         description={isMe ? "Ihre eigene Adresse ändern Sie in Ihrem Profil." : undefined}
         autoComplete="off"
         {...form.getInputProps("email")}
+      />
+      <EmailWasWrong
+        before={user?.email}
+        typed={form.values.email}
+        field={form.getInputProps("email_was_wrong", { type: "checkbox" })}
       />
       <Select
         label="Rolle"

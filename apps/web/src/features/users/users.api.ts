@@ -50,15 +50,19 @@ export const fetchStaffUser = (id: string): Promise<api.StaffUser> => fetchNow(u
 interface SavedUser {
   readonly user: api.StaffUser | undefined;
   readonly body: api.UserInput;
+  readonly email_was_wrong: boolean;
 }
 
 /** Creates a user, or changes the given one. */
 export const useSaveUser = () =>
   useChange({
-    send: ({ user, body }: SavedUser) =>
+    send: ({ user, body, email_was_wrong }: SavedUser) =>
       user === undefined
         ? call(api.createUser, { body })
-        : call(api.updateUser, { params: { id: user.id }, body: { ...body, revision: user.revision } }),
+        : call(api.updateUser, {
+            params: { id: user.id },
+            body: { ...body, email_was_wrong, revision: user.revision },
+          }),
     // The signed-in person's name and role are part of every page's frame.
     onSuccess: async ({ id }) => (id === currentSession().user?.id ? fetchUser() : undefined),
     invalidates,

@@ -54,6 +54,17 @@ export async function setPasswordHash(ctx: Ctx, id: string, hash: string): Promi
   await ctx.db.updateTable("app_user").set({ password_hash: hash }).where("id", "=", id).execute();
 }
 
+/** Deletes all credentials of the account: password, second factor, authenticator app and passkeys. */
+export async function deleteSignIn(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db
+    .updateTable("app_user")
+    .set({ password_hash: null, use_2fa: false })
+    .where("id", "=", id)
+    .execute();
+  await ctx.db.deleteFrom("authenticator_app").where("user_id", "=", id).execute();
+  await ctx.db.deleteFrom("passkey").where("user_id", "=", id).execute();
+}
+
 export async function setUserNames(
   ctx: Ctx,
   id: string,

@@ -1,9 +1,11 @@
 import type { Ctx } from "../../../context/context.ts";
 import { deletePendingSessionsOf, deleteSessionsOf } from "../../../context/session.queries.ts";
+import { enqueue } from "../../../jobs/enqueue.ts";
 import { deleteEmailChangeOf } from "../data/email-change.queries.ts";
 import { checkEmailFree } from "../data/unique-email.ts";
-import { deletePasswordTokensOf } from "../data/users.queries.ts";
+import { deletePasswordTokensOf, deleteSignIn } from "../data/users.queries.ts";
 import { notifyUser } from "../letters/account-notices.ts";
+import { sendPasswordLink } from "../letters/send-password-link.job.ts";
 
 export interface MovedAccount {
   readonly id: string;
@@ -14,9 +16,9 @@ export interface MovedAccount {
 }
 
 /**
- * Consequences when staff changes the address of an account: the old address is notified by mail, and mailed links,
- * codes and an unconfirmed address are revoked. With a new address of null nobody can sign in, so the sessions end too.
- * Nothing happens if the address is unchanged. The caller writes the address in the same transaction and has checked
+ * Consequences when staff changes the address of an account: the old address is notified by mail, sessions end, because
+ * they may be those of a stranger with a mistyped address, and mailed links, codes and an unconfirmed address are
+ * revoked. Nothing happens if the address is unchanged. The caller writes the address in the same transaction and has checked
  * the right. Errors: 422 at `email` when another account has it.
  */
 export async function moveEmail(ctx: Ctx, account: MovedAccount, email: string | null): Promise<void> {
@@ -24,9 +26,33 @@ export async function moveEmail(ctx: Ctx, account: MovedAccount, email: string |
   if (email === old) return;
   if (email !== null) await checkEmailFree(ctx, email, id);
   await revokeMailedLinks(ctx, id);
-  if (email === null) await deleteSessionsOf(ctx, id);
+  await deleteSessionsOf(ctx, id);
   if (old === null) return;
   await notifyUser(ctx, account, "email_changed", old);
+}
+
+export interface AddressChange {
+  /** New address; null: the person can no longer sign in. */
+  readonly email: string | null;
+  /** True: somebody else had the previous address and may have accepted the invitation. */
+  readonly email_was_wrong?: boolean | undefined;
+}
+
+/**
+ * `moveEmail` with its consequences for the credentials: without an address, and after one of somebody else, they are
+ * all deleted. An account with an address and without a password is mailed the link to choose one.
+ */
+export async function changeSignIn(
+  ctx: Ctx,
+  account: MovedAccount & { readonly has_password: boolean },
+  { email, email_was_wrong = false }: AddressChange,
+): Promise<void> {
+  const { id, customer_id, has_password } = account;
+  if (email === account.email) return;
+  await moveEmail(ctx, account, email);
+  if (email === null || email_was_wrong) await deleteSignIn(ctx, id);
+  if (email === null || (has_password && !email_was_wrong)) return;
+  await enqueue(ctx, sendPasswordLink, { user_id: id, type: "set" }, { customer_id });
 }
 
 /** Revokes unused links and codes that were mailed to an address, and an unconfirmed new address. */

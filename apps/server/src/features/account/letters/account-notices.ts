@@ -26,7 +26,7 @@ const NOT_ME =
 const NOT_MY_PASSKEY =
   "Wenn Sie das nicht waren, melden Sie sich bitte sofort an, löschen Sie den Passkey in Ihrem Profil, wählen Sie ein neues Passwort und sagen Sie uns Bescheid.";
 
-/** To an address that opens nothing any more. The new one is named, so that a mistyped or foreign one is noticed. */
+/** To an address that opens nothing any more. The new one is not named: a stranger at the old one may know the password. */
 const NOT_MY_ADDRESS =
   "Wenn Sie das nicht waren, sagen Sie uns bitte sofort Bescheid. Ein neues Passwort können Sie mit dieser Adresse nicht mehr anfordern.";
 
@@ -51,7 +51,7 @@ const TEXTS: Record<AccountNotice, Words> = {
     text: (email) =>
       email === ""
         ? "Ihre E-Mail-Adresse wurde aus Ihrem Zugang entfernt. Sie können sich damit nicht mehr anmelden."
-        : `die E-Mail-Adresse Ihres Zugangs ist jetzt ${email}. Mit dieser hier können Sie sich nicht mehr anmelden.`,
+        : "die E-Mail-Adresse Ihres Zugangs wurde geändert. Mit dieser hier können Sie sich nicht mehr anmelden.",
     notMe: NOT_MY_ADDRESS,
   },
   two_factor_on: {

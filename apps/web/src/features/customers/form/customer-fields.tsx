@@ -3,6 +3,7 @@ import { COUNTRY_CODES, countryName, HOME_COUNTRY } from "@krempelfrei/contract/
 import { PACKAGES, PAYMENT_METHODS, SALUTATIONS } from "@krempelfrei/contract/customers/customer-terms";
 import { useQuery } from "@tanstack/react-query";
 import { usePackagePrices } from "../../bookings/package-prices.api.ts";
+import { EmailWasWrong } from "../../users/email-was-wrong.tsx";
 import { AmountField } from "../../../ui/fields/amount-field.tsx";
 import { DateField } from "../../../ui/fields/date-field.tsx";
 import { caretakerChoices } from "../caretaker-choices.ts";
@@ -124,13 +125,22 @@ export function AddressFields({ form }: Props) {
   );
 }
 
-export function ContactFields({ form }: Props) {
+interface ContactProps extends Props {
+  readonly storedEmail: string;
+}
+
+export function ContactFields({ form, storedEmail }: ContactProps) {
   return (
     <Group title="Kontakt">
       <Fields>
         <EmailField form={form} />
         <PhoneFields form={form} />
       </Fields>
+      <EmailWasWrong
+        before={storedEmail}
+        typed={form.values.email}
+        field={form.getInputProps("email_was_wrong", { type: "checkbox" })}
+      />
     </Group>
   );
 }

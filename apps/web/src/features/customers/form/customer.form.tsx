@@ -33,13 +33,13 @@ export function CustomerForm({
   submitLabel,
   submitDisabled = false,
 }: Props) {
-  const { form, submit, pricing } = controls;
+  const { form, submit, pricing, baseValues } = controls;
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg" maw="60rem">
         <PersonFields form={form} />
         <AddressFields form={form} />
-        <ContactFields form={form} />
+        <ContactFields form={form} storedEmail={baseValues.email} />
         <Group title="Vertrag">
           <ContractFields form={form} pricing={pricing} />
           {contract}

@@ -24,6 +24,8 @@ export interface CustomerValues {
   city: string;
   country: string;
   email: string;
+  /** Sent only with another address. */
+  email_was_wrong: boolean;
   phone: string;
   mobile: string;
   package: string;
@@ -54,6 +56,7 @@ export const LABELS: Record<CustomerField, string> = {
   city: "Ort",
   country: "Land",
   email: "E-Mail-Adresse",
+  email_was_wrong: "Bisherige E-Mail-Adresse",
   phone: "Telefon",
   mobile: "Mobil",
   package: "Paket",
@@ -85,6 +88,7 @@ export function valuesOf(customer: CustomerDetails | undefined, now = new Date()
     city: customer?.city ?? "",
     country: customer?.country ?? HOME_COUNTRY,
     email: customer?.email ?? "",
+    email_was_wrong: false,
     phone: customer?.phone ?? "",
     mobile: customer?.mobile ?? "",
     package: customer?.package ?? "",
@@ -104,8 +108,8 @@ export function valuesOf(customer: CustomerDetails | undefined, now = new Date()
 
 /** The values in the shape of the API; invalid texts are passed on and refused by its schema. */
 function toInput(given: CustomerValues) {
-  // Sent only with a change of package or fee.
-  const { valid_from: _validFrom, ...values } = given;
+  // Sent only with a change of package or fee, and of the address.
+  const { valid_from: _validFrom, email_was_wrong: _emailWasWrong, ...values } = given;
   return {
     ...values,
     salutation: values.salutation === "" ? null : values.salutation,
@@ -134,10 +138,13 @@ export const toNewCustomer = (values: CustomerValues): CustomerInput => Customer
 export const changesPrice = (base: CustomerValues, values: CustomerValues): boolean =>
   base.package !== values.package || base.monthly_fee_cents !== values.monthly_fee_cents;
 
-/** The fields that differ; the first day of a price counts only while package or fee differ. */
+/** The fields that differ; what belongs to a price or an address counts only while these differ. */
 export const changedFields = (base: CustomerValues, values: CustomerValues): CustomerField[] =>
   FIELDS.filter(
-    (field) => base[field] !== values[field] && (field !== "valid_from" || changesPrice(base, values)),
+    (field) =>
+      base[field] !== values[field] &&
+      (field !== "valid_from" || changesPrice(base, values)) &&
+      (field !== "email_was_wrong" || base.email !== values.email),
   );
 
 /** Only changed fields are sent, so that other persons' changes are not overwritten. */
@@ -149,6 +156,7 @@ export function toChanges(base: CustomerValues, values: CustomerValues): Custome
   return CustomerChanges.parse({
     ...Object.fromEntries(input.filter(([field]) => changed.has(field))),
     ...(changesPrice(base, values) && values.valid_from !== "" ? { valid_from: values.valid_from } : {}),
+    ...(changed.has("email_was_wrong") ? { email_was_wrong: true } : {}),
   });
 }
 
