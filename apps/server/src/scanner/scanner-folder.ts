@@ -120,13 +120,14 @@ export async function diskTime(directory: string): Promise<number> {
   }
 }
 
-/** Moves a processed file away; an earlier one of the same name stays. */
+/** Moves a processed file away; an earlier one of the same name stays. A file that has replaced it meanwhile stays. */
 export async function moveToDone(directory: string, scan: ScanFile): Promise<void> {
   await moveAside(directory, DONE, await freeName(join(directory, DONE), scan.rawName), scan);
 }
 
-/** Moves a refused file away, with the reason beside it for people. */
+/** Moves a refused file away, with the reason beside it for people. A file that has replaced it meanwhile stays. */
 export async function putAside(directory: string, scan: ScanFile, reason: string): Promise<void> {
+  if (!(await isUnchanged(directory, scan))) return;
   const target = join(directory, REFUSED);
   const name = await freeName(target, scan.rawName);
   // The reason is written first: after a crash in between the file is refused again.
@@ -136,6 +137,8 @@ export async function putAside(directory: string, scan: ScanFile, reason: string
 }
 
 async function moveAside(directory: string, to: string, name: Buffer, scan: ScanFile): Promise<void> {
+  // A scanner that gives each file the same name may have written the next one while this one was stored.
+  if (!(await isUnchanged(directory, scan))) return;
   // Another process may have moved the file already.
   await rename(pathIn(directory, scan.rawName), pathIn(join(directory, to), name)).catch(absent);
 }

@@ -93,6 +93,25 @@ describe("a whole file", () => {
     );
   });
 
+  it("of the same name that comes while the first is stored is not moved with it", async () => {
+    const name = `Scan ${randomUUID()}`;
+    await put(`${name}.pdf`);
+    const blobs = Object.create(world.system.blobs, {
+      commit: {
+        value: async (...args: Parameters<typeof world.system.blobs.commit>) => {
+          await put(`neu-${name}`);
+          await rename(join(folder, `neu-${name}`), join(folder, `${name}.pdf`));
+          return world.system.blobs.commit(...args);
+        },
+      },
+    });
+    await takeScans({ ...world.system, blobs }, { directory: folder, pause: async () => undefined, signal });
+    expect(await filesIn()).toEqual([`${name}.pdf`]);
+    await take();
+    expect(await stacksNamed(name)).toHaveLength(2);
+    expect(await filesIn(DONE)).toEqual([`${name}.pdf`]);
+  });
+
   it("of a name that was there before is another stack", async () => {
     const name = `Scan ${randomUUID()}`;
     await put(`${name}.pdf`);
