@@ -1,4 +1,4 @@
-import { Alert, List, Text, Textarea } from "@mantine/core";
+import { Alert, Checkbox, List, Text, Textarea } from "@mantine/core";
 import { CancelCustomerInput, type CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import { READ_ONLY_DAYS, REASON_MAX } from "@krempelfrei/contract/limits";
@@ -11,6 +11,8 @@ import { useSavedForm } from "../../ui/form/use-saved-form.ts";
 import { claimsAfterQuery, useCancelCustomer } from "./customers.api.ts";
 import { ClaimChanges } from "./rectify-claims.tsx";
 
+const CONFIRM = "Bitte prüfen Sie das Datum und bestätigen Sie, dass der Vertrag schon beendet ist.";
+
 interface Props {
   readonly customer: CustomerDetails;
   readonly onClose: () => void;
@@ -20,13 +22,18 @@ interface Values {
   date: string;
   cancelled_on: string;
   reason: string;
+  /** Confirmation of a past day, which ends the contract at once and for good. */
+  ends_now: boolean;
 }
 
-function errorsOf(values: Values, contractStart: string | null): Record<string, string> {
+const isPast = (date: string): boolean => date < berlinDay(new Date());
+
+function errorsOf({ ends_now, ...values }: Values, contractStart: string | null): Record<string, string> {
   const errors = schemaErrors(CancelCustomerInput, values);
   if (errors.date === undefined && contractStart !== null && values.date < contractStart) {
     errors.date = `Das Kündigungsdatum darf nicht vor dem Vertragsbeginn (${germanDate(contractStart)}) liegen.`;
   }
+  if (errors.date === undefined && isPast(values.date) && !ends_now) errors.ends_now = CONFIRM;
   return errors;
 }
 
@@ -34,6 +41,7 @@ const valuesOf = (customer: CustomerDetails | undefined): Values => ({
   date: customer?.cancelled_to ?? "",
   cancelled_on: customer?.cancelled_on ?? berlinDay(new Date()),
   reason: customer?.cancel_reason ?? "",
+  ends_now: false,
 });
 
 /** Cancels with a date, or changes the date of a cancellation, and explains the consequences. */
@@ -43,11 +51,15 @@ export function CancelDialog({ customer, onClose }: Props) {
     stored: customer,
     valuesOf,
     errorsOf: (values) => errorsOf(values, customer.contract_start),
-    save: async (values) => cancel.mutateAsync(CancelCustomerInput.parse(values)),
+    save: async (values) => {
+      const { ends_now: _endsNow, ...input } = values;
+      return cancel.mutateAsync(CancelCustomerInput.parse(input));
+    },
     onSaved: onClose,
     toastsErrors: true,
   });
   const { form } = controls;
+  const date = errorsOf(form.values, null).date === undefined ? form.values.date : undefined;
   return (
     <FormDialog
       controls={controls}
@@ -57,7 +69,7 @@ export function CancelDialog({ customer, onClose }: Props) {
       submitLabel="Kündigen"
       submitColor="red.9"
     >
-      <Consequences date={errorsOf(form.values, null).date === undefined ? form.values.date : undefined} />
+      <Consequences date={date} />
       {errorsOf(form.values, customer.contract_start).date === undefined ? (
         <ClaimsAfter customerId={customer.id} date={form.values.date} />
       ) : null}
@@ -68,6 +80,12 @@ export function CancelDialog({ customer, onClose }: Props) {
         data-autofocus
         {...form.getInputProps("date")}
       />
+      {date !== undefined && isPast(date) ? (
+        <Checkbox
+          label={`Der Vertrag ist seit dem ${germanDate(date)} beendet`}
+          {...form.getInputProps("ends_now", { type: "checkbox" })}
+        />
+      ) : null}
       <DateField label="Kündigung eingegangen am" required {...form.getInputProps("cancelled_on")} />
       <Textarea
         label="Grund"
@@ -96,23 +114,48 @@ function ClaimsAfter({ customerId, date }: { readonly customerId: string; readon
 
 /** Consequences of a cancellation: full access until the day, reading for 30 days more, then no sign-in. */
 function Consequences({ date }: { readonly date: string | undefined }) {
-  const [until, readable] =
-    date === undefined
-      ? ["zu diesem Tag", `${READ_ONLY_DAYS} Tage lang`]
-      : [`zum ${germanDate(date)}`, `bis zum ${germanDate(addDays(date, READ_ONLY_DAYS))}`];
   return (
     <div>
       <Text size="sm" fw={600} mb={4}>
         Was das bedeutet
       </Text>
       <List size="sm">
-        <List.Item>Bis {until} bleibt für alle Personen des Kunden alles, wie es ist.</List.Item>
-        <List.Item>
-          Danach können sie sich {readable} noch anmelden, Dokumente ansehen und herunterladen.
-        </List.Item>
-        <List.Item>Dann ist keine Anmeldung mehr möglich.</List.Item>
+        {date !== undefined && isPast(date) ? <EndsNow date={date} /> : <EndsLater date={date} />}
         <List.Item>Für Mitarbeitende bleiben Kunde und Dokumente zugänglich.</List.Item>
       </List>
     </div>
+  );
+}
+
+function EndsLater({ date }: { readonly date: string | undefined }) {
+  const [until, readable] =
+    date === undefined
+      ? ["zu diesem Tag", `${READ_ONLY_DAYS} Tage lang`]
+      : [`zum ${germanDate(date)}`, `bis zum ${germanDate(addDays(date, READ_ONLY_DAYS))}`];
+  return (
+    <>
+      <List.Item>Bis {until} bleibt für alle Personen des Kunden alles, wie es ist.</List.Item>
+      <List.Item>
+        Danach können sie sich {readable} noch anmelden, Dokumente ansehen und herunterladen.
+      </List.Item>
+      <List.Item>Dann ist keine Anmeldung mehr möglich.</List.Item>
+    </>
+  );
+}
+
+function EndsNow({ date }: { readonly date: string }) {
+  const readable = addDays(date, READ_ONLY_DAYS);
+  return (
+    <>
+      <List.Item>
+        Dieser Tag ist vergangen: Der Vertrag ist mit dem Speichern beendet. Das lässt sich nicht mehr ändern
+        oder zurücknehmen.
+      </List.Item>
+      <List.Item>
+        {isPast(readable)
+          ? "Die Personen des Kunden können sich sofort nicht mehr anmelden."
+          : `Die Personen des Kunden können sich bis zum ${germanDate(readable)} noch anmelden, Dokumente ansehen und herunterladen. Dann ist keine Anmeldung mehr möglich.`}
+      </List.Item>
+    </>
   );
 }
