@@ -6,6 +6,7 @@ import { RouterProvider } from "react-router";
 import { askAgainWhenReached } from "./app/reconnect.ts";
 import { router } from "./app/router.tsx";
 import { allowOwnStyles, styleNonce } from "./lib/style-nonce.ts";
+import { followPresence } from "./lib/presence.ts";
 import { queryClient } from "./lib/query.ts";
 import { theme } from "./ui/theme.ts";
 
@@ -14,6 +15,7 @@ if (!root) throw new Error("no root element");
 
 allowOwnStyles();
 askAgainWhenReached();
+followPresence();
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>

@@ -15,7 +15,7 @@ import { Page } from "../../ui/page.tsx";
 import { uploadTypes } from "../../ui/upload/upload-extensions.ts";
 import { FileInput, UploadZone } from "../../ui/upload/upload-zone.tsx";
 import { lockerQuery } from "../files/data/files.api.ts";
-import { useRefresh } from "../files/data/refresh.ts";
+import { refreshing } from "../files/data/refresh.ts";
 import type { UploadEntry } from "../uploads/upload-entries.ts";
 import { ReadersChoice } from "../uploads/readers-choice.tsx";
 import { useShareable, type Readers } from "../uploads/use-shareable.ts";
@@ -45,8 +45,7 @@ export const fetchFirst = (): void => fetchAhead(lockerQuery);
 
 /** /locker */
 export function Component() {
-  const refresh = useRefresh(false);
-  const { data, isError, refetch } = useQuery({ ...lockerQuery, ...refresh });
+  const { data, isError, refetch } = useQuery({ ...lockerQuery, ...refreshing(false) });
   const entries = useUploads(SCOPE);
   useFailuresAsRows(SCOPE, entries);
   const shares = useShareable();

@@ -13,6 +13,8 @@ export const accessQuery = {
   ...query(api.getSosLoggedIn, { silent: true }),
   staleTime: 0,
   refetchInterval: ASK_AGAIN_MS,
+  // Also without a person: asking extends no access, and its documents must not stay on a screen after its end.
+  refetchIntervalInBackground: true,
 };
 
 export const documentsQuery = {

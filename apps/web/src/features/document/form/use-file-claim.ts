@@ -1,5 +1,6 @@
+import { useIdle } from "@mantine/hooks";
 import { useEffect, useState } from "react";
-import { useIsIdle } from "../../files/data/refresh.ts";
+import { IDLE_AFTER_MS } from "../../../lib/presence.ts";
 import { claim, release, type FileClaimer } from "../../files/data/file-claims.api.ts";
 
 /** Well below the server's FILE_CLAIM_SECONDS, so that one lost call is harmless. */
@@ -12,7 +13,7 @@ const RENEW_MS = 25_000;
  */
 export function useFileClaim(id: string | undefined): FileClaimer | null | undefined {
   const [answer, setAnswer] = useState<{ id: string; other: FileClaimer | null }>();
-  const away = useIsIdle();
+  const away = useIdle(IDLE_AFTER_MS, { initialState: false });
   useEffect(() => {
     if (id === undefined || away) return undefined;
     let open = true;

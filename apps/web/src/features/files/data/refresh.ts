@@ -1,4 +1,3 @@
-import { useIdle } from "@mantine/hooks";
 import { applyDifference } from "@krempelfrei/contract/files/difference";
 import type { Browser, BrowserAnswer } from "@krempelfrei/contract/files/files";
 import { reuseFiles } from "./reuse-files.ts";
@@ -6,24 +5,11 @@ import { reuseFiles } from "./reuse-files.ts";
 /** Milliseconds between two requests of a list that others change too. */
 const STAFF_MS = 10_000;
 const MEMBER_MS = 20_000;
-/** Time after which a person counts as absent: a forgotten tab stops polling and keeps no session alive. */
-const IDLE_AFTER_MS = 10 * 60_000;
-
-/** True if nothing was typed, clicked or moved for `IDLE_AFTER_MS`. */
-export const useIsIdle = (): boolean => useIdle(IDLE_AFTER_MS, { initialState: false });
-
-/**
- * Options of a query that polls while the page is visible and a person is present. The query library stops by itself
- * while the tab is hidden.
- */
-export function useRefresh(staff: boolean) {
-  const away = useIsIdle();
-  return {
-    refetchInterval: away ? (false as const) : staff ? STAFF_MS : MEMBER_MS,
-    refetchIntervalInBackground: false,
-    refetchOnWindowFocus: "always" as const,
-  };
-}
+/** Options of a query that polls while the page is visible and a person is present (`lib/presence.ts`). */
+export const refreshing = (staff: boolean) => ({
+  refetchInterval: staff ? STAFF_MS : MEMBER_MS,
+  refetchOnWindowFocus: "always" as const,
+});
 
 /** Maximum number of attempts, if each time the listing changes locally during the fetch. */
 const TRIES = 3;

@@ -6,7 +6,7 @@ import { useUser } from "../../../lib/session.ts";
 import { foldersQuery } from "./folders.api.ts";
 import { browserQuery, type Flag, type Scope } from "./files.api.ts";
 import { isListed } from "./filter-files.ts";
-import { useRefresh } from "./refresh.ts";
+import { refreshing } from "./refresh.ts";
 import { countByFolder, countedTree, folderTree, type FolderTree } from "./folder-tree.ts";
 import type { ShownLists } from "./shown-lists.ts";
 
@@ -52,8 +52,11 @@ const NO_FILES: readonly FileItem[] = [];
 export function useWorkspaceData(scope: Scope): Workspace {
   const user = useUser();
   const staff = isStaff(user.role);
-  const refresh = useRefresh(staff);
-  const { data: browser, isError: failed, refetch } = useQuery({ ...browserQuery(scope), ...refresh });
+  const {
+    data: browser,
+    isError: failed,
+    refetch,
+  } = useQuery({ ...browserQuery(scope), ...refreshing(staff) });
   // A small answer: folders can be opened while thousands of documents are loading.
   const { data: early } = useQuery({ ...foldersQuery(scope), enabled: browser === undefined });
   return useMemo(() => {
