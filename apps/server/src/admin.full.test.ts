@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,6 +39,10 @@ it("a restore that lacks a content fails, but has deleted again who was deleted 
   const [gone, stays] = [await makeScene(world), await makeScene(world)];
   await upload(gone.client, {}, "Gelöscht.pdf");
   await upload(stays.client, {}, "Bleibt.pdf");
+  await world.db
+    .insertInto("deadline_setting")
+    .values({ user_id: stays.group.customer.id, calendar_id: randomUUID() })
+    .execute();
   const path = await makeFolder();
   const options = { url: world.databaseUrl, blobs, target: await createFolderTarget(path), keys: {} };
   const { snapshot } = await backUp({ ...options, now: new Date("2026-11-20T02:00:00Z") });
@@ -68,8 +72,10 @@ it("a restore that lacks a content fails, but has deleted again who was deleted 
   onTestFinished(close);
   const left = await db.selectFrom("customer").select("id").where("id", "=", goneId).execute();
   expect(left).toEqual([]);
-  // A session that ended after the backup would live again.
+  // A session or a calendar address that ended after the backup would live again.
   expect(await db.selectFrom("session").select("id").execute()).toEqual([]);
+  const calendars = db.selectFrom("deadline_setting").select("user_id").where("calendar_id", "is not", null);
+  expect(await calendars.execute()).toEqual([]);
 });
 
 it("after a restore that was killed no session lives, and the app deletes again who was deleted since", async () => {

@@ -175,19 +175,8 @@ export async function deleteSessionOf(ctx: Database, userId: string, id: string)
   return result.numDeletedRows > 0n;
 }
 
-/** Ends the secret calendar address, which gives access without a session, of a user, or of all users without an id. */
-async function endCalendar(ctx: Database, userId?: string): Promise<void> {
-  await ctx.db
-    .updateTable("deadline_setting")
-    .set({ calendar_id: null })
-    .where("calendar_id", "is not", null)
-    .$if(userId !== undefined, (query) => query.where("user_id", "=", userId ?? ""))
-    .execute();
-}
-
-/** Ends all sessions of a user but one, including pending ones, and the calendar; returns the number of sessions. */
+/** Ends all sessions of a user but one, including pending ones; returns their number. */
 export async function deleteOtherSessions(ctx: Database, userId: string, id: string): Promise<number> {
-  await endCalendar(ctx, userId);
   const result = await ctx.db
     .deleteFrom("session")
     .where("user_id", "=", userId)
@@ -200,15 +189,13 @@ export async function deleteSession(ctx: Database, id: string): Promise<void> {
   await ctx.db.deleteFrom("session").where("id", "=", id).execute();
 }
 
-/** Ends all sessions of a user, and the calendar. */
+/** Ends all sessions of a user. */
 export async function deleteSessionsOf(ctx: Database, userId: string): Promise<void> {
-  await endCalendar(ctx, userId);
   await ctx.db.deleteFrom("session").where("user_id", "=", userId).execute();
 }
 
-/** Ends all sessions and calendars of a user, or of all users without an id; returns the user's row for each session. */
+/** Ends all sessions of a user, or of all users without an id; returns the user's row for each session. */
 export async function takeSessions(ctx: Database, userId?: string) {
-  await endCalendar(ctx, userId);
   const ended = await ctx.db
     .deleteFrom("session")
     .$if(userId !== undefined, (query) => query.where("user_id", "=", userId ?? ""))

@@ -107,6 +107,21 @@ describe("a calendar to subscribe to", () => {
     expect((await world.guest().get(path)).statusCode).toBe(200);
     await act(scene);
     expect((await world.guest().get(path)).statusCode).toBe(404);
+    // The calendar program shows what it knew, and says nothing.
+    await world.runJobs();
+    const { email, id } = scene.group.customer;
+    const subjects = world.mails.filter(({ to }) => to.address === email).map(({ subject }) => subject);
+    expect(subjects).toContainEqual(expect.stringContaining("Ihr Kalender-Abonnement ist beendet"));
+    const ended = await changesOf(world, { action: "deadline.calendar_ended", subject_id: id });
+    expect(ended).toHaveLength(1);
+  });
+
+  it("continues when the second factor is switched, which its text does not name", async () => {
+    const { client } = await makeDeadlineScene(world);
+    const path = await subscribe(client);
+    const answer = await client.post("/api/2fa-activate", { password: PASSWORD });
+    expect(answer.statusCode, answer.body).toBeLessThan(300);
+    expect((await world.guest().get(path)).statusCode).toBe(200);
   });
 
   // Covers S78

@@ -49,7 +49,7 @@ function Calendar({ url }: { readonly url: string | null }) {
     <SecretAddress
       address={url}
       label="Adresse des Kalenders"
-      explained="Geben Sie diese Adresse in Ihrem Kalender als Abonnement an. Sie ist geheim: Wer sie kennt, liest Ihre Fristen mit. Sie gilt nicht mehr, sobald Sie Ihr Passwort ändern oder alle anderen Geräte abmelden."
+      explained="Geben Sie diese Adresse in Ihrem Kalender als Abonnement an. Sie ist geheim: Wer sie kennt, liest Ihre Fristen mit. Sie gilt nicht mehr, sobald Sie Ihr Passwort ändern oder alle anderen Geräte abmelden; wer nur ein einzelnes Gerät abmeldet, das sie kennt, erzeugt danach eine neue."
       use={
         <Button component="a" variant="default" href={url.replace(/^https?:/, "webcal:")}>
           Im Kalender öffnen

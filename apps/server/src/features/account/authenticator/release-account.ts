@@ -5,6 +5,7 @@ import { fullName } from "../../../core/names.ts";
 import { deleteSessionsOf } from "../../../context/session.queries.ts";
 import { findUserByEmail } from "../data/users.queries.ts";
 import { notifyUser } from "../letters/account-notices.ts";
+import { endCalendars } from "../session/end-calendars.ts";
 import { deleteApp } from "./authenticator.queries.ts";
 
 /**
@@ -17,6 +18,7 @@ export async function releaseAccount(ctx: Ctx, { email }: { readonly email: stri
     const user = await findUserByEmail(ctx, email);
     if (!user || !(await deleteApp(ctx, user.id))) throw notFound();
     await deleteSessionsOf(ctx, user.id);
+    await endCalendars(ctx, user.id);
     await notifyUser(ctx, user, "authenticator_off");
     await recordChange(ctx, {
       action: "user.authenticator_off",

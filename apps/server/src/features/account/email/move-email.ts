@@ -5,6 +5,7 @@ import { deleteEmailChangeOf } from "../data/email-change.queries.ts";
 import { checkEmailFree } from "../data/unique-email.ts";
 import { deletePasswordTokensOf, deleteSignIn } from "../data/users.queries.ts";
 import { notifyUser } from "../letters/account-notices.ts";
+import { endCalendars } from "../session/end-calendars.ts";
 import { sendPasswordLink } from "../letters/send-password-link.job.ts";
 
 export interface MovedAccount {
@@ -17,7 +18,7 @@ export interface MovedAccount {
 
 /**
  * Consequences when staff changes the address of an account: the old address is notified by mail, sessions end, because
- * they may be those of a stranger with a mistyped address, and mailed links, codes and an unconfirmed address are
+ * they may be those of a stranger with a mistyped address, like the calendar, and mailed links, codes and an unconfirmed address are
  * revoked. Nothing happens if the address is unchanged. The caller writes the address in the same transaction and has checked
  * the right. Errors: 422 at `email` when another account has it.
  */
@@ -27,6 +28,7 @@ export async function moveEmail(ctx: Ctx, account: MovedAccount, email: string |
   if (email !== null) await checkEmailFree(ctx, email, id);
   await revokeMailedLinks(ctx, id);
   await deleteSessionsOf(ctx, id);
+  await endCalendars(ctx, id);
   if (old === null) return;
   await notifyUser(ctx, account, "email_changed", old);
 }

@@ -17,6 +17,7 @@ const NOTICES = [
   "recovery_code_used",
   "passkey_added",
   "passkey_removed",
+  "calendar_ended",
 ] as const;
 export type AccountNotice = (typeof NOTICES)[number];
 const NOT_ME =
@@ -94,6 +95,11 @@ const TEXTS: Record<AccountNotice, Words> = {
     subject: "Passkey gelöscht",
     text: () =>
       "ein Passkey Ihres Zugangs wurde gelöscht. Mit ihm kann man sich nicht mehr anmelden. Alle anderen Geräte wurden abgemeldet.",
+  },
+  calendar_ended: {
+    subject: "Ihr Kalender-Abonnement ist beendet",
+    text: () =>
+      "weil Ihr Passwort geändert oder Ihr Zugang auf allen anderen Geräten abgemeldet wurde, gilt die geheime Adresse nicht mehr, unter der Ihr Kalender Ihre Fristen liest. Neue Fristen erscheinen dort nicht mehr. Eine neue Adresse bekommen Sie auf der Seite „Fristen“ unter „Kalender abonnieren“.",
   },
 };
 

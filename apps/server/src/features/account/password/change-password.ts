@@ -6,6 +6,7 @@ import { fullName } from "../../../core/names.ts";
 import { deleteEmailChangeOf } from "../data/email-change.queries.ts";
 import { deletePasswordTokensOf, setPasswordHash } from "../data/users.queries.ts";
 import { notifyUser } from "../letters/account-notices.ts";
+import { endCalendars } from "../session/end-calendars.ts";
 import { renewSession } from "../session/renew-session.ts";
 import type { StartedSession } from "../session/start-session.ts";
 import { refuseCommonPassword } from "./common-password.ts";
@@ -19,7 +20,7 @@ export interface ChangePassword {
 }
 
 /**
- * Changes the person's own password. All other sessions end, mailed links and an unconfirmed new address become
+ * Changes the person's own password. All other sessions and the calendar end, mailed links and an unconfirmed new address become
  * invalid, and the person is notified by mail. Errors: as `confirmPassword` (at `password_current`), 422 at `password`.
  */
 export async function changePassword(ctx: Ctx, input: ChangePassword): Promise<StartedSession> {
@@ -34,6 +35,7 @@ export async function changePassword(ctx: Ctx, input: ChangePassword): Promise<S
     await deleteEmailChangeOf(ctx, user.id);
     const session = await renewSession(ctx, input.tokenHash);
     await notifyUser(ctx, user, "password_changed");
+    await endCalendars(ctx, user.id);
     await recordChange(ctx, {
       action: "user.password_changed",
       subject: { type: "user", id: user.id, name: fullName(user) },

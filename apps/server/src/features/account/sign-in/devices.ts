@@ -6,6 +6,7 @@ import { notFound } from "../../../core/errors.ts";
 import { deleteOtherSessions, deleteSessionOf, listSessionsOf } from "../../../context/session.queries.ts";
 import { confirmPasswordUnlessFresh } from "../password/confirm-password.ts";
 import { deviceName } from "../session/device-name.ts";
+import { endCalendars } from "../session/end-calendars.ts";
 
 /** The browsers in which the actor is signed in: the present one first, then by last use. */
 export async function listDevices(ctx: Ctx): Promise<Device[]> {
@@ -49,13 +50,14 @@ export async function signOutDevice(
   });
 }
 
-/** Ends all sessions of the actor but the present one. Errors: as `confirmPasswordUnlessFresh` (at `password`). */
+/** Ends all sessions of the actor but the present one, and the calendar. Errors: as `confirmPasswordUnlessFresh` (at `password`). */
 export async function signOutOtherDevices(ctx: Ctx, { password }: Confirmed = {}): Promise<void> {
   const actor = userOf(ctx);
   await confirmPasswordUnlessFresh(ctx, password, "password");
   // access-checked: everybody may end their own sessions; the password was asked for.
   await inTransaction(ctx, async (ctx) => {
     if ((await deleteOtherSessions(ctx, actor.id, actor.session_id)) > 0) await recordEnd(ctx, actor);
+    await endCalendars(ctx, actor.id);
   });
 }
 

@@ -18,6 +18,7 @@ import {
   type UserRow,
 } from "../data/users.queries.ts";
 import { notifyUser } from "../letters/account-notices.ts";
+import { endCalendars } from "../session/end-calendars.ts";
 import { admit, type SignedIn } from "./admit.ts";
 import { beginWelcome } from "../data/welcome.queries.ts";
 import { refuseCommonPassword } from "../password/common-password.ts";
@@ -96,6 +97,7 @@ async function putPassword(ctx: Ctx, input: SetPassword): Promise<SignedIn | und
     await deletePasswordTokensOf(ctx, user.id);
     await deleteEmailChangeOf(ctx, user.id);
     await deleteSessionsOf(ctx, user.id);
+    await endCalendars(ctx, user.id);
     await clearGuesses(ctx, user, input.browserHash);
     if (user.password_hash !== null) {
       await notifyUser(ctx, user, "password_changed");
