@@ -66,7 +66,7 @@ const fields = {
   note: optionalText(DEADLINE_NOTE_MAX).optional(),
   /** The day, or the rule that computes it. */
   due: z.union([deadlineDay, DueRule]),
-  /** A person of the group; default: the owner of the document. */
+  /** A person of the group; default: the owner of the document, or the member who adds it to one of the whole group. */
   person_id: id.optional(),
 };
 

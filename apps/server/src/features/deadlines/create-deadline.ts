@@ -1,3 +1,4 @@
+import { isMember } from "@krempelfrei/contract/access";
 import type { Deadline, NewDeadline } from "@krempelfrei/contract/deadlines/deadlines";
 import { kindLabel } from "@krempelfrei/contract/deadlines/due-day";
 import { DEADLINES_A_FILE_MAX } from "@krempelfrei/contract/limits";
@@ -10,31 +11,33 @@ import { outdateSuggestions } from "../files/suggestions/suggestions.queries.ts"
 import { changeOfDeadline } from "./about-deadline.ts";
 import { checkPerson } from "./check-person.ts";
 import { maySettleDeadline } from "./deadlines.policy.ts";
-import { countDeadlinesOf, findOpenDeadline, insertDeadline } from "./deadlines.queries.ts";
+import { countOpenDeadlinesOf, findOpenDeadline, insertDeadline } from "./deadlines.queries.ts";
 import { dueColumns } from "./due-columns.ts";
 import { wireDeadline } from "./to-deadline.ts";
 
-const TOO_MANY = `Ein Dokument kann höchstens ${DEADLINES_A_FILE_MAX} Fristen haben.`;
+const TOO_MANY = `Ein Dokument kann höchstens ${DEADLINES_A_FILE_MAX} offene Fristen haben.`;
 
 /**
- * Adds a deadline to a document, for its owner by default. A suggestion from the text (`origin`) or
- * from an electronic invoice (only its kind as the title) that the document has as an open deadline already adds no second
- * one, because each would remind. Errors: 403; 404 for a document that the actor does not see;
- * 409 past 30; 422 at `person_id`.
+ * Adds a deadline to a document, by default for its owner, or for the member who adds it to a document of the whole
+ * group. A suggestion from the text (`origin`) or from an electronic invoice (only its kind as the title) that the
+ * document has as an open deadline already adds no second one, because each would remind. Errors: 403; 404 for a
+ * document that the actor does not see; 409 past 30 open ones; 422 at `person_id`.
  */
 export async function createDeadline(ctx: Ctx, input: NewDeadline): Promise<Deadline> {
   const { file_id, kind, title, note = null, due, origin } = input;
   return inTransaction(ctx, async (ctx) => {
     const file = await getFileLocked(ctx, file_id);
     authorize(ctx, maySettleDeadline(file));
-    const person_id = input.person_id ?? file.user_id;
+    const { actor } = ctx;
+    const isOwn = file.is_for_all && actor.kind === "user" && isMember(actor.role);
+    const person_id = input.person_id ?? (isOwn ? actor.id : file.user_id);
     await checkPerson(ctx, file, person_id);
     const columns = dueColumns(ctx, kind, due);
     if (origin || (title === kindLabel(kind) && note === null)) {
       const equal = await findOpenDeadline(ctx, file, { kind, person_id, due_on: columns.due_on });
       if (equal) return wireDeadline(ctx, equal, file);
     }
-    if ((await countDeadlinesOf(ctx, file)) >= DEADLINES_A_FILE_MAX) throw conflict(TOO_MANY);
+    if ((await countOpenDeadlinesOf(ctx, file)) >= DEADLINES_A_FILE_MAX) throw conflict(TOO_MANY);
     const row = await insertDeadline(ctx, {
       customer_id: file.customer_id,
       file_id,
@@ -45,7 +48,7 @@ export async function createDeadline(ctx: Ctx, input: NewDeadline): Promise<Dead
       ...columns,
       origin_page: origin?.page ?? null,
       origin_text: origin?.text ?? null,
-      created_by: ctx.actor.kind === "user" ? ctx.actor.id : null,
+      created_by: actor.kind === "user" ? actor.id : null,
     });
     await outdateSuggestions(ctx, file);
     await recordChange(ctx, changeOfDeadline("deadline.created", null, row));

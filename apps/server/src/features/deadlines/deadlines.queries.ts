@@ -40,7 +40,7 @@ export async function getDeadlineLocked(ctx: Ctx, id: string): Promise<DeadlineR
 const byId = (ctx: Ctx, id: string) =>
   ctx.db.selectFrom("deadline").selectAll().where(inReach(ctx.actor)).where("id", "=", id);
 
-export async function countDeadlinesOf(
+export async function countOpenDeadlinesOf(
   ctx: Ctx,
   file: { readonly customer_id: string; readonly id: string },
 ): Promise<number> {
@@ -49,6 +49,7 @@ export async function countDeadlinesOf(
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("customer_id", "=", file.customer_id)
     .where("file_id", "=", file.id)
+    .where("done_at", "is", null)
     .executeTakeFirstOrThrow();
   return count;
 }
