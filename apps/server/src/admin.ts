@@ -174,6 +174,7 @@ const TASKS: Record<string, Task> = {
     if (!address) throw new ConfigError(USAGE);
     await releaseAccount(ctx, { email: email.parse(address) });
     console.log("The app is removed: codes are mailed again, and all sessions have ended.");
+    console.log("Passkeys stay: the person deletes the one of a lost telephone in the profile.");
     return 0;
   },
   async "rotate-secret"(ctx, [secret]) {

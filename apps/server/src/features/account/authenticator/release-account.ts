@@ -10,7 +10,8 @@ import { deleteApp } from "./authenticator.queries.ts";
 
 /**
  * Removes the app of a person who has lost telephone and recovery codes: a command for operators, who have verified the
- * person's identity. Codes are mailed again; all sessions end, and the person is notified by mail. Error: 404 without
+ * person's identity. Codes are mailed again; all sessions end, and the person is notified by mail,
+ * also of the passkeys, which stay: one may be on the telephone. Error: 404 without
  * an app.
  */
 export async function releaseAccount(ctx: Ctx, { email }: { readonly email: string }): Promise<void> {
@@ -19,7 +20,7 @@ export async function releaseAccount(ctx: Ctx, { email }: { readonly email: stri
     if (!user || !(await deleteApp(ctx, user.id))) throw notFound();
     await deleteSessionsOf(ctx, user.id);
     await endCalendars(ctx, user.id);
-    await notifyUser(ctx, user, "authenticator_off");
+    await notifyUser(ctx, user, "authenticator_released");
     await recordChange(ctx, {
       action: "user.authenticator_off",
       subject: { type: "user", id: user.id, name: fullName(user) },

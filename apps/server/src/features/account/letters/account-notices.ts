@@ -13,6 +13,7 @@ const NOTICES = [
   "two_factor_off",
   "authenticator_on",
   "authenticator_off",
+  "authenticator_released",
   "recovery_codes_made",
   "recovery_code_used",
   "passkey_added",
@@ -74,6 +75,11 @@ const TEXTS: Record<AccountNotice, Words> = {
     subject: "Authenticator-App entfernt",
     text: () =>
       "die Authenticator-App Ihres Zugangs wurde entfernt, und die Wiederherstellungscodes gelten nicht mehr. Den Code für die Anmeldung schicken wir wieder per E-Mail. Alle anderen Geräte wurden abgemeldet.",
+  },
+  authenticator_released: {
+    subject: "Authenticator-App entfernt",
+    text: () =>
+      "wir haben die Authenticator-App Ihres Zugangs entfernt, und die Wiederherstellungscodes gelten nicht mehr. Den Code für die Anmeldung schicken wir wieder per E-Mail. Alle Geräte wurden abgemeldet. Passkeys gelten weiter: Löschen Sie in Ihrem Profil den eines Geräts, das Sie nicht mehr haben.",
   },
   recovery_codes_made: {
     subject: "Neue Wiederherstellungscodes",
