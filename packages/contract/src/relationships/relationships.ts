@@ -45,6 +45,8 @@ export const RelationshipDetails = GroupMember.extend({
     waiting: z.int(),
     /** Number of documents of others and of the whole group that the person may change. */
     maintained: z.int(),
+    /** Number of deleted documents of the person that could still be restored. */
+    deleted: z.int(),
   }),
   sos_contacts: z.int(),
 });

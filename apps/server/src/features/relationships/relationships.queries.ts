@@ -114,6 +114,8 @@ export interface Belongings {
   readonly waiting: number;
   /** Documents of others and of the whole group that the person may change. */
   readonly maintained: number;
+  /** Deleted documents of the person that can still be restored. */
+  readonly deleted: number;
   readonly sos_contacts: number;
 }
 
@@ -123,11 +125,12 @@ export async function countBelongings(ctx: Ctx, customerId: string, id: string):
       count(*) FILTER (WHERE user_id = ${id}) AS owned,
       count(*) FILTER (WHERE user_id = ${id} AND (is_locker OR is_unmanaged)) AS waiting,
       count(*) FILTER (WHERE user_id <> ${id}) AS maintained,
+      (SELECT count(*) FROM deleted_file WHERE customer_id = ${customerId} AND user_id = ${id}) AS deleted,
       (SELECT count(*) FROM sos_contact WHERE customer_id = ${customerId} AND user_id = ${id}) AS sos_contacts
     FROM file WHERE customer_id = ${customerId} AND (user_id = ${id} OR maintainer_id = ${id})`.execute(
     ctx.db,
   );
-  return rows[0] ?? { owned: 0, waiting: 0, maintained: 0, sos_contacts: 0 };
+  return rows[0] ?? { owned: 0, waiting: 0, maintained: 0, deleted: 0, sos_contacts: 0 };
 }
 
 /** Turns a related person into the contract holder of their own group, whose contract exists. */

@@ -27,6 +27,8 @@ describe("removing a person", () => {
     const { group } = scene;
     const person = await world.signIn(group.related);
     const filed = await upload(person, {}, "Eigen.pdf");
+    const binned = await upload(person, {}, "Weg.pdf");
+    await person.delete(`/api/files/${binned.id}`);
     const locker = await person.upload("/api/locker", { name: "Fach.pdf", bytes: pdf(randomUUID()) });
     const theirs = await upload(scene.client, {}, "Fremd.pdf");
     await world.db
@@ -59,12 +61,12 @@ describe("removing a person", () => {
     const { group } = await furnish();
     expect(await detailsOf(group)).toMatchObject({
       name: "Rolf Beispiel",
-      files: { owned: 2, waiting: 1, maintained: 1 },
+      files: { owned: 2, waiting: 1, maintained: 1, deleted: 1 },
       sos_contacts: 1,
     });
     const { child } = group;
     expect(await detailsOf(group, child.id)).toMatchObject({
-      files: { owned: 0, waiting: 0, maintained: 0 },
+      files: { owned: 0, waiting: 0, maintained: 0, deleted: 0 },
       sos_contacts: 0,
     });
   });

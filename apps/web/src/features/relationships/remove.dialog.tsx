@@ -99,6 +99,12 @@ function Consequences({ holder, details }: DetailsProps) {
           künftig die Personen, denen sie gehören, ohne Anmeldung <bdi>{holder.name}</bdi>.
         </List.Item>
       )}
+      {files.deleted === 0 ? null : (
+        <List.Item>
+          {documents(files.deleted)} im Papierkorb der Person {files.deleted === 1 ? "wird" : "werden"}{" "}
+          endgültig gelöscht. Was bleiben soll, stellen Sie bitte vorher wieder her.
+        </List.Item>
+      )}
       <List.Item>In der Änderungshistorie bleibt die Person genannt.</List.Item>
     </List>
   );
