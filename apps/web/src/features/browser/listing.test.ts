@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fileItem } from "../../testing/file-item.ts";
 import { countTags, filterFiles, isListed, NO_FILTERS, type Filters } from "../files/data/filter-files.ts";
-import { canDeleteFolder, folderTree, isEmptyFolder } from "../files/data/folder-tree.ts";
+import { folderTree, foreignFolderIn, isEmptyFolder } from "../files/data/folder-tree.ts";
 import { virtualLevel, virtualPathNames } from "../files/data/group-files.ts";
 import { sortFiles } from "../files/data/sort-files.ts";
 import { DEFAULT_VIEW, readView, writeView, type ViewState } from "./view-state.ts";
@@ -50,9 +50,16 @@ describe("folder tree", () => {
   it("calls a folder empty when it holds no file and all its subfolders are empty", () => {
     expect(isEmptyFolder(tree, "b")).toBe(true);
     expect(isEmptyFolder(tree, "a9")).toBe(false);
-    expect(canDeleteFolder(tree, folder("b", "root"))).toBe(true);
-    expect(canDeleteFolder(tree, folder("b", "root", false))).toBe(false);
-    expect(canDeleteFolder(tree, folder("a9", "root"))).toBe(false);
+  });
+
+  // Covers 4.14
+  it("names the folder of somebody else that keeps a folder from being deleted", () => {
+    const mixed = folderTree(
+      [folder("mine", null), folder("in", "mine"), folder("theirs", "in", false)],
+      new Map(),
+    );
+    expect(foreignFolderIn(mixed, folder("mine", null))?.id).toBe("theirs");
+    expect(foreignFolderIn(tree, folder("b", "root"))).toBeUndefined();
   });
 });
 

@@ -1,8 +1,8 @@
 import { recordChange, type Change } from "../../../context/audit.ts";
-import { authorize } from "../../../context/authorize.ts";
+import { allows, authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
 import { inTransaction } from "../../../context/context.ts";
-import { conflict } from "../../../core/errors.ts";
+import { conflict, forbidden } from "../../../core/errors.ts";
 import {
   deleteFolders,
   getFolder,
@@ -32,7 +32,9 @@ export async function deleteFolder(ctx: Ctx, input: { readonly id: string }): Pr
     authorize(ctx, mayModifyFolder(folder));
     if (await holdsFiles(ctx, folder)) throw conflict((await showsFiles(ctx, folder)) ? NOT_EMPTY : HIDDEN);
     const tree = await listSubtree(ctx, folder);
-    for (const row of tree) authorize(ctx, mayModifyFolder(row));
+    const foreign = tree.find((row) => !allows(ctx.actor, mayModifyFolder(row)));
+    if (foreign)
+      throw forbidden(`Der Ordner enthält den Ordner „${foreign.name}“, den Sie nicht löschen dürfen.`);
     await deleteFolders(
       ctx,
       folder.customer_id,

@@ -1,8 +1,9 @@
 // Covers 5.4, 7.11
 import { randomUUID } from "node:crypto";
 import { getBrowser, getBrowserFolder } from "@krempelfrei/contract/files/files";
-import { addSubfolder } from "@krempelfrei/contract/files/folders";
+import { addSubfolder, getPathState } from "@krempelfrei/contract/files/folders";
 import { FOLDERS_MAX } from "@krempelfrei/contract/limits";
+import { errorOf } from "@krempelfrei/testing/client";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
 import { folderOf, makeScene, type Scene, upload } from "../../../testing/scene.ts";
@@ -135,6 +136,25 @@ describe("folders", () => {
     await here.client.delete(`/api/files/${file.id}`);
     expect((await here.client.delete(`/api/folders/${folder?.id}`)).statusCode).toBe(204);
     expect((await here.client.get(`/api/folders/${inner?.id}/path-state`)).statusCode).toBe(404);
+  });
+
+  // Covers 4.14
+  it("names the folder of somebody else that keeps an empty folder from being deleted", async () => {
+    const here = await scene();
+    const related = await world.signIn(here.group.related);
+    const { folders } = await related.call(addSubfolder, {
+      params: { id: here.root.id },
+      body: { name: "Mein" },
+    });
+    const id = folders[0]?.id ?? "";
+    await here.client.call(addSubfolder, { params: { id }, body: { name: "Deins" } });
+    const { can_modify, can_delete } = await related.call(getPathState, { params: { id } });
+    expect({ can_modify, can_delete }).toEqual({ can_modify: true, can_delete: false });
+    const answer = await related.delete(`/api/folders/${id}`);
+    expect(answer.statusCode).toBe(403);
+    expect(errorOf(answer).message).toBe(
+      "Der Ordner enthält den Ordner „Deins“, den Sie nicht löschen dürfen.",
+    );
   });
 
   it("shows one subtree", async () => {

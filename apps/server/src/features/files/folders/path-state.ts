@@ -1,6 +1,6 @@
 import { allows, authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
-import { getFolder, holdsFiles, listPath } from "../data/folders.queries.ts";
+import { getFolder, holdsFiles, listPath, listSubtree } from "../data/folders.queries.ts";
 import { mayModifyFolder, mayReadFolder } from "../data/files.policy.ts";
 
 export interface PathState {
@@ -14,7 +14,16 @@ export interface PathState {
 export async function pathState(ctx: Ctx, input: { readonly id: string }): Promise<PathState> {
   const folder = await getFolder(ctx, input.id);
   authorize(ctx, mayReadFolder(folder));
-  const [path, filled] = await Promise.all([listPath(ctx, folder), holdsFiles(ctx, folder)]);
-  const can_modify = allows(ctx.actor, mayModifyFolder(folder));
-  return { path, is_empty: !filled, can_modify, can_delete: can_modify && !filled };
+  const [path, filled, tree] = await Promise.all([
+    listPath(ctx, folder),
+    holdsFiles(ctx, folder),
+    listSubtree(ctx, folder),
+  ]);
+  const mayModify = (row: typeof folder): boolean => allows(ctx.actor, mayModifyFolder(row));
+  return {
+    path,
+    is_empty: !filled,
+    can_modify: mayModify(folder),
+    can_delete: !filled && tree.every(mayModify),
+  };
 }

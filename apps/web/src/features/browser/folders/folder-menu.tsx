@@ -9,7 +9,7 @@ import { confirmDelete } from "../../../ui/confirm.tsx";
 import { promptText } from "../../../ui/prompt-text.tsx";
 import { toastError, toastSuccess, toastWarning } from "../../../ui/toasts.ts";
 import { archiveUrl } from "../../files/data/archive.api.ts";
-import { canDeleteFolder } from "../../files/data/folder-tree.ts";
+import { foreignFolderIn, isEmptyFolder } from "../../files/data/folder-tree.ts";
 import { useDeleteFolder, useUpdateFolder } from "../../files/data/folders.api.ts";
 import { useWorkspace } from "../../files/data/workspace.ts";
 import { nameProblem } from "./folder-name-problem.ts";
@@ -50,7 +50,17 @@ function useFolderActions(folder: Folder, onDeleted: (folder: Folder) => void) {
     });
 
   const askRemove = async (): Promise<void> => {
-    if (!canDeleteFolder(tree, folder)) {
+    const foreign = foreignFolderIn(tree, folder);
+    if (foreign && isEmptyFolder(tree, folder.id)) {
+      toastWarning(
+        <>
+          „<bdi>{folder.name}</bdi>“ enthält den Ordner „<bdi>{foreign.name}</bdi>“, den Sie nicht löschen
+          dürfen.
+        </>,
+      );
+      return;
+    }
+    if (!isEmptyFolder(tree, folder.id)) {
       toastWarning(
         <>
           „<bdi>{folder.name}</bdi>“ enthält noch {count === 1 ? "ein Dokument" : `${count} Dokumente`}. Nur

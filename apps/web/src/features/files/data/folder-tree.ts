@@ -78,9 +78,14 @@ export function pathText(tree: Pick<FolderTree, "pathOf">, id: string): string {
 /** Specification 4: no file, and all subfolders empty. */
 export const isEmptyFolder = (tree: FolderTree, id: string): boolean => tree.countOf(id) === 0;
 
-/** Specification 4: deleted only when it is empty and can_modify is true. */
-export const canDeleteFolder = (tree: FolderTree, folder: Folder): boolean =>
-  folder.can_modify && isEmptyFolder(tree, folder.id);
+/**
+ * The folder itself or the first one below that the reader may not change. Specification 4: deleted only when it is
+ * empty and can_modify is true.
+ */
+export const foreignFolderIn = (tree: FolderTree, folder: Folder): Folder | undefined =>
+  [...tree.subtreeOf(folder.id)]
+    .flatMap((id) => tree.byId.get(id) ?? [])
+    .find(({ can_modify }) => !can_modify);
 
 /** All folders in depth-first order, each with its depth. */
 export function flatten(
