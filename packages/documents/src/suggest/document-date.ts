@@ -97,7 +97,7 @@ const isDate = ({ name, isLast }: DayHead): boolean =>
 
 /** Bills of machines have forms of their own, and name their date. */
 const INVOICE =
-  /rechnungs?-?(?:nummer|nr|datum)|(?<!\p{L})(?:invoice|facture|rechnung(?= (?:nr|\d)))(?!\p{L})/iu;
+  /(?<!\p{L})(?!\p{L}*abrechnung)\p{L}*rechnung(?!\p{L})|rechnungs-?(?:nummer|nr|datum|betrag)|(?<!\p{L})(?:invoice|facture|gutschrift)(?!\p{L})/iu;
 /** Score up to which the words before a day make it another one than the letter's date. */
 const AGAINST = 0.1;
 

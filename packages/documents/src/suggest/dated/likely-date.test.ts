@@ -28,6 +28,7 @@ test("a bill gets no date that words do not name", () => {
     "Prüfwerk Nord GmbH, Kai 2, 24996 Förde\nBericht-Nr. HU-118 Prüfdatum 21.08.2024\nHalterin Paula Weber";
   expect(documentDate(`Prüfbericht\n${text}`, TODAY)?.value).toBe("2024-08-21");
   expect(documentDate(`Rechnungsnummer 118\n${text}`, TODAY)).toBeUndefined();
+  expect(documentDate(`Gutschrift 118\n${text}`, TODAY)).toBeUndefined();
 });
 
 test("a day after a word that makes it another one is no date, even alone in a letter", () => {
