@@ -119,7 +119,7 @@ async function runMonth({ at, month, today, ago }: Month): Promise<void> {
     include_fees: false,
   });
   if (!run) return;
-  await submitSepaRun(at(`${month}-02`), { id: run.id });
+  await submitSepaRun(at(`${month}-02`), { id: run.id, without_notice: true });
   const { collection_on, msg_id, sum_cents } = run;
   const until = addDays(collection_on, 9);
   if (collection_on >= today) return;

@@ -834,6 +834,7 @@ export interface SepaItem {
   iban: string;
   id: Generated<string>;
   mandate_id: string;
+  needs_notice: Generated<boolean>;
   notified_at: Timestamp | null;
   payment_booking_id: string | null;
   return_booking_id: string | null;

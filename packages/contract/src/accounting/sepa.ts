@@ -45,6 +45,8 @@ export const SepaRun = z.object({
   skipped_items: z.array(SkippedClaim),
   /** Collections by their state; they add up to `count` and `sum_cents`. */
   by_status: z.array(z.object({ status: SepaItemState, count: z.int(), sum_cents: z.int() })),
+  /** Collections under way that no invoice announced and whose mail was not sent. */
+  unannounced: z.int(),
   created_by: z.string().nullable(),
   created_at: moment,
   downloaded_at: moment.nullable(),
@@ -94,6 +96,8 @@ export const SepaItem = z.object({
   returned_on: isoDate.nullable(),
   /** Time of the mail that announced the collection; null without a mail. */
   notified_at: moment.nullable(),
+  /** True while no invoice and no mail announced the collection. */
+  is_unannounced: z.boolean(),
   can_confirm: z.boolean(),
   can_return: z.boolean(),
   /** True if the return was entered by hand: only such a return can be taken back. */
@@ -223,7 +227,11 @@ export const submitSepaRun = endpoint({
   summary: "Notes that the file was given to the bank",
   access,
   params: idParams,
-  body: z.strictObject({ revision }),
+  body: z.strictObject({
+    revision,
+    /** True: submitted although collections are unannounced. */
+    without_notice: z.boolean().default(false),
+  }),
   response: SepaRun,
 });
 

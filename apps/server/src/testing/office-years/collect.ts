@@ -32,7 +32,7 @@ export async function collect(office: Office, month: string, draws: Draws): Prom
     run = await make();
   }
   if (!run) return [];
-  const submitted = { id: run.id };
+  const submitted = { id: run.id, without_notice: true };
   await survive(office, draws, async () => submitSepaRun(ctx, submitted));
   const items = await ctx.db
     .selectFrom("sepa_item")

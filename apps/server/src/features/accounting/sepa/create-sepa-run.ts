@@ -126,6 +126,7 @@ async function insertItems(
     sequence,
     holder: mandateOf(collected).holder,
     iban: mandateOf(collected).iban,
+    needs_notice: collected.needs_notice,
   }));
   await insertRows(ctx, "sepa_item", rows);
   await useMandates(

@@ -1,5 +1,5 @@
-import { createSepaRun } from "@krempelfrei/contract/accounting/sepa";
-import { answerOf } from "@krempelfrei/testing/client";
+import { createSepaRun, getSepaRun, listSepaItems } from "@krempelfrei/contract/accounting/sepa";
+import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { beginAt } from "@krempelfrei/testing/moment";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { RecipientRefused } from "../../../mail/port.ts";
@@ -113,7 +113,7 @@ describe("the announcement of a collection", () => {
     const month = ownMonth();
     const [first, second] = [await makeDebtor(admin), await makeDebtor(admin)];
     for (const { id } of [first, second]) await makeClaim(world, id, { month, mailed_at: null });
-    await makeRun(admin, month);
+    const run = await makeRun(admin, month);
     const { mail } = world.system;
     const { send } = mail;
     const refusing = vi.spyOn(mail, "send").mockImplementation(async (letter) => {
@@ -128,6 +128,14 @@ describe("the announcement of a collection", () => {
       .map(({ to }) => to.address);
     expect(told).not.toContain(first.email);
     expect(told).toContain(second.email);
+    const { id, revision, unannounced } = await admin.call(getSepaRun, { params: { id: run.id } });
+    expect(unannounced).toBe(1);
+    const { data } = await admin.call(listSepaItems, { params: { id }, query: {} });
+    expect(data.filter((item) => item.is_unannounced).map(({ customer }) => customer.id)).toEqual([first.id]);
+    const refused = await admin.post(`${PATH}/${id}/submit`, { revision });
+    expect(errorOf(refused).message).toBe("Für 1 Lastschrift ist keine Vorabankündigung verschickt.");
+    const accepted = await admin.post(`${PATH}/${id}/submit`, { revision, without_notice: true });
+    expect(accepted.json()).toMatchObject({ status: "eingereicht", unannounced: 1 });
   });
 
   // Covers S37

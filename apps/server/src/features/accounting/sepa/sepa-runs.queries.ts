@@ -7,6 +7,8 @@ import type { SepaRun } from "../../../db/tables.ts";
 export interface SepaRunRow extends Omit<Selectable<SepaRun>, "file" | "updated_at"> {
   readonly created_by_name: string | null;
   readonly by_status: readonly { status: string; count: number; sum_cents: number }[];
+  /** Collections under way whose notice was not mailed: the job has not run, or the mail was refused. */
+  readonly unannounced: number;
 }
 
 const runs = (ctx: Ctx) =>
@@ -39,6 +41,11 @@ const runs = (ctx: Ctx) =>
         SELECT coalesce(jsonb_agg(part ORDER BY status), '[]') FROM (
           SELECT status, count(*)::integer AS count, sum(amount_cents)::bigint AS sum_cents
           FROM sepa_item WHERE run_id = sepa_run.id GROUP BY status) AS part)`.as("by_status"),
+      sql<number>`(
+        SELECT count(*)::integer FROM sepa_item
+        WHERE run_id = sepa_run.id AND status = 'im_einzug' AND needs_notice AND notified_at IS NULL)`.as(
+        "unannounced",
+      ),
     ]);
 
 /** The runs of a month, the newest first. */

@@ -7,7 +7,8 @@ import { Link } from "react-router";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { confirmAction } from "../../../ui/confirm.tsx";
 import { toastDone, toastError } from "../../../ui/toasts.ts";
-import { sepaFileUrl, useSubmitSepaRun } from "../runs/runs.api.ts";
+import { sepaFileUrl } from "../runs/runs.api.ts";
+import { useSubmitRun } from "../runs/use-submit-run.ts";
 import classes from "./month.module.css";
 import type { StepKey } from "./steps.ts";
 import { counted } from "@krempelfrei/contract/counted";
@@ -108,7 +109,7 @@ function FileStep({ sepa, onCreateFile, onShowSkipped }: FileProps) {
 }
 
 function SubmitStep({ sepa }: Pick<Props, "sepa">) {
-  const { mutate: submit, isPending } = useSubmitSepaRun();
+  const { submit, isPending } = useSubmitRun();
   const run = sepa?.data.find(({ status }) => status === "erstellt");
   if (!run) return null;
   const ask = async (): Promise<void> => {
@@ -118,10 +119,11 @@ function SubmitStep({ sepa }: Pick<Props, "sepa">) {
       confirmLabel: "Eingereicht",
     });
     if (!confirmed) return;
-    submit(run, {
-      onSuccess: () => toastDone(`${run.msg_id} ist eingereicht.`, run.id),
-      onError: (error) => toastError(messageOf(error), run.id),
-    });
+    try {
+      if (await submit(run)) toastDone(`${run.msg_id} ist eingereicht.`, run.id);
+    } catch (error) {
+      toastError(messageOf(error), run.id);
+    }
   };
   return (
     <>

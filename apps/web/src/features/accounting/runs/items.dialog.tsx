@@ -43,8 +43,8 @@ const columns = (onReturn: (item: SepaItem) => void): Column<SepaItem>[] => [
   {
     key: "status",
     header: "Stand",
-    cell: ({ status, return_text }) =>
-      return_text ?? SEPA_ITEM_STATES.find(({ value }) => value === status)?.label,
+    cell: ({ status, return_text, is_unannounced }) =>
+      `${return_text ?? SEPA_ITEM_STATES.find(({ value }) => value === status)?.label}${is_unannounced ? ", nicht angekündigt" : ""}`,
   },
   amountColumn,
   {

@@ -54,6 +54,7 @@ const run = (fields: Partial<SepaRun> = {}): SepaRun => ({
   sha256: "abc",
   file_name: "SEPA-Lastschrift_2026-12_LS-2026-12-001.xml",
   skipped_items: [],
+  unannounced: 0,
   by_status: [{ status: "im_einzug", count: 2, sum_cents: 5980 }],
   created_by: "Tobias Adler",
   created_at: "2026-11-23T09:00:00Z",
@@ -126,9 +127,31 @@ it("discards what the bank has only with the typed word", async () => {
 
 it("goes from the file over the bank to the books", async () => {
   answers.set("GET /accounting/sepa", { data: [run()], preview });
+  answers.set("GET /accounting/sepa/:id", run());
   answers.set("POST /accounting/sepa/:id/submit", run({ status: "eingereicht" }));
   const { user } = show(<RunsTab month="2026-12" />);
   expect(screen.queryByRole("button", { name: "Einzug bestätigen" })).toBeNull();
   await user.click(await screen.findByRole("button", { name: "Bei der Bank eingereicht" }));
-  await waitFor(() => expect(sent("POST /accounting/sepa/:id/submit")).toEqual([{ revision: 7 }]));
+  await waitFor(() =>
+    expect(sent("POST /accounting/sepa/:id/submit")).toEqual([{ revision: 7, without_notice: false }]),
+  );
+});
+
+it("asks before a file is submitted whose collections were not announced", async () => {
+  answers.set("GET /accounting/sepa", { data: [run()], preview });
+  answers.set("GET /accounting/sepa/:id", run({ unannounced: 2 }));
+  answers.set("POST /accounting/sepa/:id/submit", run({ status: "eingereicht", unannounced: 2 }));
+  const { user } = show(<RunsTab month="2026-12" />);
+  const submit = await screen.findByRole("button", { name: "Bei der Bank eingereicht" });
+  await user.click(submit);
+  expect(
+    await screen.findByText(/^Für 2 Lastschriften ist keine Vorabankündigung verschickt\./),
+  ).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Abbrechen" }));
+  expect(sent("POST /accounting/sepa/:id/submit")).toEqual([]);
+  await user.click(submit);
+  await user.click(await screen.findByRole("button", { name: "Trotzdem einreichen" }));
+  await waitFor(() =>
+    expect(sent("POST /accounting/sepa/:id/submit")).toEqual([{ revision: 7, without_notice: true }]),
+  );
 });

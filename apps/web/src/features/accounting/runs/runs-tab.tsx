@@ -14,14 +14,8 @@ import { LoadError } from "../../../ui/load-error.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { DiscardRunDialog } from "./discard-run.dialog.tsx";
 import { ItemsDialog } from "./items.dialog.tsx";
-import {
-  sepaFileUrl,
-  sepaListCsvUrl,
-  sepaListPdfUrl,
-  sepaRunsQuery,
-  useConfirmSepaRun,
-  useSubmitSepaRun,
-} from "./runs.api.ts";
+import { sepaFileUrl, sepaListCsvUrl, sepaListPdfUrl, sepaRunsQuery, useConfirmSepaRun } from "./runs.api.ts";
+import { unannouncedText, useSubmitRun } from "./use-submit-run.ts";
 import { ToneBadge, type Tone } from "../../../ui/tone-badge.tsx";
 
 /** The collection files of a month with their next actions. */
@@ -80,6 +74,11 @@ function RunCard({ run, onOpen, onDiscard }: CardProps) {
         {germanDay(run.collection_on)}
         {back === 0 ? null : `, ${back} zurück`}. {historyOf(run)}
       </Text>
+      {isOpen(run) && run.unannounced > 0 ? (
+        <Text size="sm" c="var(--app-warn)">
+          {unannouncedText(run.unannounced)}
+        </Text>
+      ) : null}
       <Text size="xs" c="dimmed" mb="sm" style={{ overflowWrap: "anywhere" }}>
         SHA-256: <Code>{run.sha256}</Code>
       </Text>
@@ -87,6 +86,8 @@ function RunCard({ run, onOpen, onDiscard }: CardProps) {
     </Paper>
   );
 }
+
+const isOpen = ({ status }: SepaRun): boolean => status === "erstellt" || status === "eingereicht";
 
 function historyOf(run: SepaRun): string {
   const by = run.created_by === null ? "" : ` von ${run.created_by}`;
@@ -99,19 +100,18 @@ function historyOf(run: SepaRun): string {
 }
 
 function useSteps(run: SepaRun) {
-  const submit = useSubmitSepaRun();
+  const submit = useSubmitRun();
   const confirm = useConfirmSepaRun();
   const told = async (work: () => Promise<unknown>): Promise<void> => {
     try {
-      await work();
-      toastSuccess();
+      if ((await work()) !== false) toastSuccess();
     } catch (error) {
       toastError(messageOf(error));
     }
   };
   return {
     isBusy: submit.isPending || confirm.isPending,
-    submit: async () => told(async () => submit.mutateAsync(run)),
+    submit: async () => told(async () => submit.submit(run)),
     async confirm(): Promise<void> {
       const open = run.by_status.find(({ status }) => status === "im_einzug");
       const count = open?.count ?? 0;
@@ -127,7 +127,6 @@ const LOOK = { size: "compact-sm", px: "sm", variant: "default" } as const;
 
 function RunActions({ run, onOpen, onDiscard }: CardProps) {
   const { submit, confirm, isBusy } = useSteps(run);
-  const isOpen = run.status === "erstellt" || run.status === "eingereicht";
   return (
     <Group gap="xs">
       {run.status === "erstellt" ? (
@@ -164,7 +163,7 @@ function RunActions({ run, onOpen, onDiscard }: CardProps) {
       <Button {...LOOK} onClick={onOpen}>
         Lastschriften ansehen
       </Button>
-      {isOpen ? (
+      {isOpen(run) ? (
         <Button {...LOOK} variant="transparent" c="var(--app-error)" onClick={onDiscard}>
           Verwerfen
         </Button>

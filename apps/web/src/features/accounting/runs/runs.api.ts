@@ -38,9 +38,17 @@ export const sepaListCsvUrl = (id: string): string => addressOf(api.getSepaListC
 export const useCreateSepaRun = () =>
   useChange({ send: (body: RunBody) => call(api.createSepaRun, { body }), invalidates: ACCOUNTS_CHANGED });
 
+interface Submission extends Pick<api.SepaRun, "id" | "revision"> {
+  readonly without_notice?: boolean;
+}
+
+/** The present state of a run: mails that announce its collections may have been sent since the page was loaded. */
+export const fetchSepaRun = (id: string) => call(api.getSepaRun, { params: { id } });
+
 export const useSubmitSepaRun = () =>
   useChange({
-    send: ({ id, revision }: api.SepaRun) => call(api.submitSepaRun, { params: { id }, body: { revision } }),
+    send: ({ id, revision, without_notice = false }: Submission) =>
+      call(api.submitSepaRun, { params: { id }, body: { revision, without_notice } }),
     invalidates: ACCOUNTS_CHANGED,
   });
 
