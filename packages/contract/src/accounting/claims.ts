@@ -148,8 +148,8 @@ const ClaimMonth = z.object({
   returned: CountAndSum,
   paid: CountAndSum,
   reversed: CountAndSum,
-  /** Numbers of invoices by post: not noted as sent, and sent. */
-  by_post: z.object({ waiting: z.int(), sent: z.int() }),
+  /** Numbers of invoices by post: not noted as sent, the part of these that could not be mailed, and sent. */
+  by_post: z.object({ waiting: z.int(), unmailed: z.int(), sent: z.int() }),
   /** The latest first. */
   runs: z.array(ClaimRun),
 });

@@ -76,6 +76,9 @@ const FailedMails = z.object({
   reads_reports: z.boolean(),
 });
 
+/** Invoices of the last year that could not be mailed and were not sent by post; `month` is the first one's. */
+const Invoices = z.object({ unmailed: z.int(), month: month.nullable() });
+
 const Contracts = z.object({
   /** Contracts that end within `ENDING_DAYS`, and how many of them within `ENDING_SOON_DAYS`; the first to end first. */
   ending: z.object({ count: z.int(), soon: z.int(), customers: z.array(Person.extend({ on: isoDate })) }),
@@ -114,6 +117,7 @@ export const Office = z.object({
   reading: Reading.nullable(),
   backup: BackupAge.nullable(),
   mails: FailedMails.nullable(),
+  invoices: Invoices.nullable(),
   contracts: Contracts.nullable(),
   law: Law.nullable(),
   /** Null after the first invoice: a working office shows its state instead. */

@@ -5,6 +5,7 @@ import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import { LATE_DAYS, OFFICE_NAMES_MAX, type Office } from "@krempelfrei/contract/office/office";
 import type { Ctx } from "../../context/context.ts";
 import { fullName } from "../../core/names.ts";
+import { countUnmailed } from "../accounting/claims/letters.queries.ts";
 import { listMisbilled } from "../accounting/claims/rectify/misbilled.ts";
 import { monthObstacle } from "../accounting/claims/rectify/rectify-claim.ts";
 import { getAccountingSettings } from "../accounting/data/settings.queries.ts";
@@ -40,6 +41,13 @@ export async function readMoney(ctx: Ctx): Promise<NonNullable<Office["money"]>>
         .slice(0, OFFICE_NAMES_MAX),
     },
   };
+}
+
+/** Invoices of the last year that no mail and no letter delivered, from their rows: failed jobs are deleted or repeated. */
+export async function readInvoices(ctx: Ctx): Promise<NonNullable<Office["invoices"]>> {
+  const first = addMonths(monthOf(berlinDay(ctx.clock())), -MONTHS_LOOKED_AT);
+  const { count, month } = await countUnmailed(ctx, `${first}-01`);
+  return { unmailed: count, month };
 }
 
 /** Customers and months whose claim bills less than the contract now costs, as far as a new claim may replace it. */

@@ -1,7 +1,7 @@
 import type { Office } from "@krempelfrei/contract/office/office";
 import { authorize } from "../../context/authorize.ts";
 import { inTransaction, type Ctx } from "../../context/context.ts";
-import { readLaw, readMoney } from "./accounting-parts.ts";
+import { readInvoices, readLaw, readMoney } from "./accounting-parts.ts";
 import { beginReading, behindSavepoint } from "./office.queries.ts";
 import { readBackupAge, readContracts, readLetters, readMails, readReading, readSetup } from "./parts.ts";
 
@@ -29,6 +29,7 @@ export async function getOffice(ctx: Ctx): Promise<Office> {
       reading: await part("reading", readReading),
       backup: await part("backup", readBackupAge),
       mails: await part("mails", readMails),
+      invoices: await part("invoices", readInvoices),
       contracts: await part("contracts", readContracts),
       law: await part("law", readLaw),
       setup: await part("setup", readSetup),

@@ -95,6 +95,9 @@ const IS_STILL_THERE = sql`CASE WHEN undelivered_mail.of_contact
 /** Job that mails to an address that nobody has yet, so that its refusal marks no person. */
 const NOBODYS_ADDRESS = "send-email-link";
 
+/** Job that mails many invoices and is repeated; unsent invoices are counted from their own rows. */
+const INVOICES = "send-invoices";
+
 /**
  * Persons whose mails were given up by the queue, refused or reported as undelivered, the latest first. A refused mail
  * counts once, not again as the job that it ended.
@@ -106,7 +109,7 @@ export async function listFailedMails(
   const { rows } = await sql<FailedMailRow>`
     WITH mail AS (
       SELECT coalesce((payload ->> 'user_id')::uuid, customer_id) AS person_id, false AS of_contact, finished_at AS at
-      FROM job WHERE state = 'dead' AND starts_with(name, 'send-') AND finished_at >= ${since}
+      FROM job WHERE state = 'dead' AND starts_with(name, 'send-') AND name <> ${INVOICES} AND finished_at >= ${since}
         AND (name <> ${NOBODYS_ADDRESS} AND starts_with(last_error, ${REFUSED})) IS NOT TRUE
       UNION ALL
       SELECT user_id, of_contact, at FROM undelivered_mail WHERE at >= ${since} AND ${IS_STILL_THERE}

@@ -173,9 +173,15 @@ describe("the state of the office", () => {
           name: "send-password-link",
           payload: JSON.stringify({ user_id: customer.id, type: "set" }),
         },
+        { ...dead, name: "send-pre-notifications", payload: "{}" },
         { ...dead, name: "send-invoices", payload: "{}" },
         { ...dead, name: "read-content", payload: "{}" },
-        { ...dead, name: "send-invoices", payload: "{}", finished_at: new Date("2026-10-01T00:00:00Z") },
+        {
+          ...dead,
+          name: "send-pre-notifications",
+          payload: "{}",
+          finished_at: new Date("2026-10-01T00:00:00Z"),
+        },
       ])
       .execute();
     expect((await office()).mails).toEqual({

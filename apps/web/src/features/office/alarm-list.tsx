@@ -20,6 +20,7 @@ const ICONS: Readonly<Record<string, typeof IconUserFilled>> = {
   backup: IconShieldCheckFilled,
   mails: IconMailFilled,
   "mail-server": IconMailFilled,
+  invoices: IconMailFilled,
   ending: IconUserFilled,
   letters: IconFileTextFilled,
 };

@@ -25,6 +25,7 @@ const QUIET: Office = {
     is_old: false,
   },
   mails: { count: 0, last: null, people: [], down_since: null, reads_reports: true },
+  invoices: { unmailed: 0, month: null },
   contracts: { ending: { count: 0, soon: 0, customers: [] }, without_mandate: { count: 0, customers: [] } },
   law: { vat: null, quarter: null, erasure: 0 },
   setup: null,
@@ -36,6 +37,12 @@ it("has no alarm where nothing is wrong, and says what is fine", () => {
   expect(fineOf(QUIET)).toContain("Gesichert heute");
 });
 
+it("leads to the month whose invoices were not sent", () => {
+  const [alarm] = alarmsOf({ ...QUIET, invoices: { unmailed: 3, month: "2026-10" } }, "admin");
+  expect(alarm?.title).toBe("3 Rechnungen sind nicht verschickt");
+  expect(alarm?.action?.to).toBe("/accounting?month=2026-10");
+});
+
 it("says nothing of parts that are not known", () => {
   const unknown: Office = {
     ...QUIET,
@@ -43,6 +50,7 @@ it("says nothing of parts that are not known", () => {
     letters: null,
     backup: null,
     mails: null,
+    invoices: null,
     contracts: null,
     reading: null,
   };

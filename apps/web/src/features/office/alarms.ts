@@ -27,6 +27,7 @@ export function alarmsOf(office: Office, role: Role): Alarm[] {
     backupAlarm(office, role),
     mailServerAlarm(office),
     mailAlarm(office),
+    invoiceAlarm(office),
     ...contractAlarms(office),
     letterAlarm(office),
   ].filter((alarm) => alarm !== undefined);
@@ -124,6 +125,17 @@ function mailAlarm({ mails }: Office): Alarm | undefined {
     ...(mails.down_since === null && {
       action: first ? addressOf(first) : { label: "Adressen prüfen", to: "/users" },
     }),
+  };
+}
+
+function invoiceAlarm({ invoices }: Office): Alarm | undefined {
+  if (!invoices || invoices.month === null || invoices.unmailed === 0) return undefined;
+  return {
+    key: "invoices",
+    tone: "warn",
+    title: `${counted(invoices.unmailed, "Rechnung ist", "Rechnungen sind")} nicht verschickt`,
+    text: "Die E-Mail ging nicht hinaus oder kam nicht an.",
+    action: { label: "Rechnungen drucken", to: `/accounting?month=${invoices.month}` },
   };
 }
 

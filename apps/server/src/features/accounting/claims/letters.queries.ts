@@ -1,4 +1,23 @@
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { sql, type SqlBool } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
+
+/** True if a mail to the customer's present address was refused or came back since the invoice was issued. */
+export const IS_REFUSED = sql<SqlBool>`EXISTS (
+  SELECT FROM undelivered_mail JOIN app_user ON app_user.id = undelivered_mail.user_id
+  WHERE undelivered_mail.user_id = claim.customer_id AND NOT undelivered_mail.of_contact
+    AND undelivered_mail.at >= claim.issued_on
+    AND undelivered_mail.address_hash = sha256(convert_to(app_user.email, 'UTF8')))`;
+
+/** True if the customer wants mail and the invoice did not go out on its day, or cannot. */
+const isUnmailed = (
+  ctx: Ctx,
+) => sql<SqlBool>`(claim.mail_wanted AND claim.mailed_at IS NULL AND claim.posted_on IS NULL
+  AND (claim.issued_on < ${berlinDay(ctx.clock())} OR ${IS_REFUSED}))`;
+
+/** True if the invoice waits to go by post: the customer wants no mail, or it could not be mailed. */
+const isWaiting = (ctx: Ctx) =>
+  sql<SqlBool>`(claim.posted_on IS NULL AND (NOT claim.mail_wanted OR ${isUnmailed(ctx)}))`;
 
 /** Invoices of a month that go by post and are not noted as sent. */
 export async function listUnposted(ctx: Ctx, month: string): Promise<{ id: string; issued_on: string }[]> {
@@ -6,21 +25,36 @@ export async function listUnposted(ctx: Ctx, month: string): Promise<{ id: strin
     .selectFrom("claim")
     .select(["id", "issued_on"])
     .where("month", "=", month)
-    .where("mail_wanted", "=", false)
-    .where("posted_on", "is", null)
+    .where(isWaiting(ctx))
     .orderBy("number")
     .execute();
 }
 
-export async function countLetters(ctx: Ctx, month: string): Promise<{ waiting: number; sent: number }> {
+export async function countLetters(
+  ctx: Ctx,
+  month: string,
+): Promise<{ waiting: number; unmailed: number; sent: number }> {
   return ctx.db
     .selectFrom("claim")
     .select((eb) => [
-      eb.fn.countAll<number>().filterWhere("posted_on", "is", null).as("waiting"),
+      eb.fn.countAll<number>().filterWhere(isWaiting(ctx)).as("waiting"),
+      eb.fn.countAll<number>().filterWhere(isUnmailed(ctx)).as("unmailed"),
       eb.fn.countAll<number>().filterWhere("posted_on", "is not", null).as("sent"),
     ])
     .where("month", "=", month)
-    .where("mail_wanted", "=", false)
+    .executeTakeFirstOrThrow();
+}
+
+/** Number of invoices issued since a day that could not be mailed, and their first month. */
+export async function countUnmailed(
+  ctx: Ctx,
+  since: string,
+): Promise<{ count: number; month: string | null }> {
+  return ctx.db
+    .selectFrom("claim")
+    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.min<string | null>("month").as("month")])
+    .where("issued_on", ">=", since)
+    .where(isUnmailed(ctx))
     .executeTakeFirstOrThrow();
 }
 

@@ -1,10 +1,13 @@
 import { getClaimMonth, listClaims, noteLettersPosted } from "@krempelfrei/contract/accounting/claims";
+import { getOffice } from "@krempelfrei/contract/office/office";
 import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { beginAt } from "@krempelfrei/testing/moment";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
+import { RecipientRefused } from "../../../mail/port.ts";
 import type { Client } from "../../../testing/client.ts";
 import { makeClaim, makeDebtor, makeRun, ownMonth, setCreditor } from "../../../testing/collections.ts";
 import { createWorld } from "../../../testing/world.ts";
+import { sendInvoices } from "./send-invoices.job.ts";
 
 beginAt("2026-11-23T10:00:00+01:00");
 const world = await createWorld();
@@ -23,7 +26,11 @@ it("a letter that went by post tells the customer of the collection: its days co
   const [byPost, byMail] = [await makeDebtor(admin), await makeDebtor(admin)];
   const claim = await makeClaim(world, byPost.id, { month, mailed_at: null });
   await makeClaim(world, byMail.id, { month, mail_wanted: true });
-  expect((await admin.call(getClaimMonth, { query: { month } })).by_post).toEqual({ waiting: 1, sent: 0 });
+  expect((await admin.call(getClaimMonth, { query: { month } })).by_post).toEqual({
+    waiting: 1,
+    unmailed: 0,
+    sent: 0,
+  });
   // Nobody has told the other customer, and a mail of today would come too late.
   const before = await admin.post("/api/accounting/sepa", { month, dry_run: true });
   expect(before.json().preview).toMatchObject({
@@ -33,7 +40,11 @@ it("a letter that went by post tells the customer of the collection: its days co
   });
 
   expect(answerOf(noteLettersPosted, await post({ month, posted_on: "2026-11-10" }))).toEqual({ posted: 1 });
-  expect((await admin.call(getClaimMonth, { query: { month } })).by_post).toEqual({ waiting: 0, sent: 1 });
+  expect((await admin.call(getClaimMonth, { query: { month } })).by_post).toEqual({
+    waiting: 0,
+    unmailed: 0,
+    sent: 1,
+  });
   const { data } = await admin.call(listClaims, { query: { month } });
   expect(data.find(({ id }) => id === claim.id)?.posted_on).toBe("2026-11-10");
   expect(data.filter(({ posted_on }) => posted_on !== null)).toHaveLength(1);
@@ -70,4 +81,41 @@ it("come as a ZIP to be printed, without those that were sent", async () => {
   expect(zip.rawPayload.includes(`Rechnung_${claim.number}.pdf`)).toBe(true);
   await post({ month });
   expect(errorOf(await admin.get(url)).message).toBe("Es warten keine Rechnungen auf den Versand per Post.");
+});
+
+it("include invoices whose mail was refused, until the customer has another address", async () => {
+  const month = ownMonth();
+  const { id, email } = await makeDebtor(admin);
+  await makeClaim(world, id, { month, mail_wanted: true, mailed_at: null, issued_on: "2026-11-23" });
+  const refusing = vi.spyOn(world.system.mail, "send").mockRejectedValue(new RecipientRefused("550 5.1.1"));
+  const send = async () => world.runJob(sendInvoices, {});
+  const byPost = async () => (await admin.call(getClaimMonth, { query: { month } })).by_post;
+  expect(await byPost()).toEqual({ waiting: 0, unmailed: 0, sent: 0 });
+  await send();
+  const tried = refusing.mock.calls.filter(([{ to }]) => to.address === email).length;
+  expect(tried).toBe(1);
+  expect(await byPost()).toEqual({ waiting: 1, unmailed: 1, sent: 0 });
+  expect((await admin.call(getOffice)).invoices).toEqual({ unmailed: 1, month });
+  await send();
+  expect(refusing.mock.calls.filter(([{ to }]) => to.address === email)).toHaveLength(tried);
+  refusing.mockRestore();
+  const address = `neu-${email}`;
+  await world.db.updateTable("app_user").set({ email: address }).where("id", "=", id).execute();
+  await send();
+  expect(world.mails.find(({ to }) => to.address === address)?.subject).toMatch(/^Ihre Rechnung/);
+  expect(await byPost()).toEqual({ waiting: 0, unmailed: 0, sent: 0 });
+});
+
+it("include invoices that no mail server took on their day", async () => {
+  const month = ownMonth();
+  const wanted = { month, mail_wanted: true, mailed_at: null };
+  await makeClaim(world, (await makeDebtor(admin)).id, { ...wanted, issued_on: "2026-11-22" });
+  await makeClaim(world, (await makeDebtor(admin)).id, { ...wanted, issued_on: "2026-11-23" });
+  expect((await admin.call(getClaimMonth, { query: { month } })).by_post).toEqual({
+    waiting: 1,
+    unmailed: 1,
+    sent: 0,
+  });
+  await post({ month });
+  expect((await admin.call(getOffice)).invoices).toEqual({ unmailed: 0, month: null });
 });

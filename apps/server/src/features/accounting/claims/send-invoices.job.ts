@@ -1,5 +1,6 @@
 import { inSystemTransaction } from "../../../context/context.ts";
 import { invoiceTitle } from "@krempelfrei/contract/accounting/claim-terms";
+import { HOUR_MS } from "@krempelfrei/contract/durations";
 import { addDays, berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
 import { z } from "zod";
@@ -11,12 +12,14 @@ import { getClaim } from "../data/claims.queries.ts";
 import { invoiceOf } from "./get-invoice.ts";
 import { listUnmailed, type UnmailedClaim } from "./send-invoices.queries.ts";
 
-/** Days after which an unsent invoice is not mailed any more; the customer finds it in the profile. */
+/** Days after which an unsent invoice is not mailed any more; staff prints it. */
 const DAYS = 30;
+/** Failures in a row after which the mail server counts as away. */
+const FAILURES_MAX = 5;
 
 /**
- * Mails the invoices of customers who chose mail. Each mail is recorded before it is sent, so that no invoice is sent
- * twice.
+ * Mails the invoices of customers who chose mail, every hour those that could not be sent before. Each mail is recorded
+ * before it is sent, so that no invoice is sent twice.
  */
 export const sendInvoices = job({
   name: "send-invoices",
@@ -24,10 +27,12 @@ export const sendInvoices = job({
   class: "light",
   ...MAIL_JOB,
   limitMs: 30 * 60_000,
+  every: HOUR_MS,
   key: () => "all",
   async run(ctx, _payload, signal) {
     const since = addDays(berlinDay(ctx.clock()), -DAYS);
     let failed = 0;
+    let inRow = 0;
     for (const claim of await listUnmailed(ctx, since)) {
       signal.throwIfAborted();
       const { content, fileName } = await inSystemTransaction(ctx, async (ctx) =>
@@ -39,11 +44,15 @@ export const sendInvoices = job({
         await mailOnce(ctx, "claim", claim, async () =>
           sendLetter(ctx, claim, subjectOf(claim), texts, { attachments }),
         );
+        inRow = 0;
       } catch (error) {
         // One failing address must not delay the others.
         ctx.log.warn({ err: error, claim: claim.id }, "an invoice could not be mailed");
         // A refused address is told to the office by name; no retry helps.
-        if (!(error instanceof RecipientRefused)) failed += 1;
+        if (error instanceof RecipientRefused) continue;
+        failed += 1;
+        inRow += 1;
+        if (inRow === FAILURES_MAX) break;
       }
     }
     if (failed > 0) throw new Error(`${failed} invoices could not be mailed`);

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import type { Claim } from "../../../db/tables.ts";
+import { IS_REFUSED } from "./letters.queries.ts";
 
 /** An unsent invoice of a customer who chose mail. */
 export interface UnmailedClaim extends Pick<
@@ -12,7 +13,7 @@ export interface UnmailedClaim extends Pick<
   readonly address: string;
 }
 
-/** Unmailed invoices issued on this day or later, by number. */
+/** Unmailed invoices issued on this day or later, by number; those of refused addresses wait for another address. */
 export async function listUnmailed(ctx: Ctx, since: string): Promise<UnmailedClaim[]> {
   return ctx.db
     .selectFrom("claim")
@@ -31,6 +32,8 @@ export async function listUnmailed(ctx: Ctx, since: string): Promise<UnmailedCla
     .where("app_user.email", "is not", null)
     .where("claim.mail_wanted", "=", true)
     .where("claim.mailed_at", "is", null)
+    .where("claim.posted_on", "is", null)
+    .where((eb) => eb.not(IS_REFUSED))
     .where("claim.issued_on", ">=", since)
     .orderBy("claim.number")
     .execute();

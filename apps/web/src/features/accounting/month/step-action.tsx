@@ -1,4 +1,4 @@
-import type { getClaimRun } from "@krempelfrei/contract/accounting/claims";
+import type { ClaimMonth, getClaimRun } from "@krempelfrei/contract/accounting/claims";
 import type { listSepaRuns } from "@krempelfrei/contract/accounting/sepa";
 import type { CallResult } from "@krempelfrei/contract/call";
 import { Anchor, Button, Text, Alert, Progress, Group } from "@mantine/core";
@@ -23,8 +23,7 @@ interface Props {
    */
   readonly run: CallResult<typeof getClaimRun> | undefined;
   readonly sepa: CallResult<typeof listSepaRuns> | undefined;
-  /** The month's invoices by post: number not yet sent, and number sent. */
-  readonly byPost: { readonly month: string; readonly waiting: number; readonly sent: number } | undefined;
+  readonly byPost: PostActionProps | undefined;
   readonly onCreateClaims: () => void;
   readonly onCreateFile: () => void;
   readonly onShowSkipped: () => void;
@@ -163,16 +162,14 @@ function RunProgress({ run }: { readonly run: ClaimRun | undefined }) {
   );
 }
 
-interface PostActionProps {
+interface PostActionProps extends Readonly<ClaimMonth["by_post"]> {
   readonly month: string;
-  readonly waiting: number;
-  readonly sent: number;
 }
 
 const invoicesText = (count: number): string => counted(count, "Rechnung", "Rechnungen");
 
 /** Invoices by post are printed, sent and marked as sent, so that they count as notice of the collection. */
-function PostAction({ month, waiting, sent }: PostActionProps) {
+function PostAction({ month, waiting, unmailed, sent }: PostActionProps) {
   const { mutate: note, isPending } = useNotePosted();
   if (waiting === 0)
     return sent === 0 ? null : (
@@ -195,6 +192,11 @@ function PostAction({ month, waiting, sent }: PostActionProps) {
   };
   return (
     <Group gap="0 var(--mantine-spacing-xl)" mt={4}>
+      {unmailed === 0 ? null : (
+        <Text size="sm" c="var(--app-warn)" w="100%">
+          {counted(unmailed, "Rechnung ließ", "Rechnungen ließen")} sich nicht per E-Mail verschicken.
+        </Text>
+      )}
       <Anchor href={lettersUrl(month)} download size="sm" className={classes.letters}>
         {invoicesText(waiting)} drucken (ZIP)
       </Anchor>
