@@ -283,6 +283,7 @@ export interface Claim {
   period_from: string;
   period_to: string;
   posted_on: string | null;
+  printed_at: Timestamp | null;
   reason: string | null;
   reversed: Generated<boolean>;
   run_id: string | null;

@@ -148,8 +148,8 @@ const ClaimMonth = z.object({
   returned: CountAndSum,
   paid: CountAndSum,
   reversed: CountAndSum,
-  /** Numbers of invoices by post: not noted as sent, the part of these that could not be mailed, and sent. */
-  by_post: z.object({ waiting: z.int(), unmailed: z.int(), sent: z.int() }),
+  /** Numbers of invoices by post: not noted as sent, parts of these that are printed or could not be mailed, and sent. */
+  by_post: z.object({ waiting: z.int(), printed: z.int(), unmailed: z.int(), sent: z.int() }),
   /** The latest first. */
   runs: z.array(ClaimRun),
 });
@@ -177,13 +177,15 @@ export const PostedInput = z.strictObject({
   month,
   /** Default: today. */
   posted_on: isoDate.optional(),
+  /** Number of invoices that the person confirmed; another number of printed ones is refused. */
+  count: z.int().optional(),
 });
 
 export const noteLettersPosted = endpoint({
   method: "POST",
   path: "/accounting/claims/posted",
   summary:
-    "Notes that the invoices of a month that go by post were sent: so the customers know of the collection",
+    "Notes that the printed invoices of a month were sent by post: so the customers know of the collection",
   access: ["accounting.manage"],
   body: PostedInput,
   response: z.object({ posted: z.int() }),

@@ -84,7 +84,10 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
     OFFICE,
     "booking.money_account booking.vat_bp booking.write_off claim.agency_on claim.mail_wanted",
   ),
-  ...named(OFFICE, "claim.mailed_at claim.pdf_sha256 claim.posted_on claim.reversed claim.written_off"),
+  ...named(
+    OFFICE,
+    "claim.mailed_at claim.pdf_sha256 claim.posted_on claim.printed_at claim.reversed claim.written_off",
+  ),
   ...named(OFFICE, "reminder.mailed_at reminder.pdf_sha256 file.approval_status file.approval_reason"),
   ...named(OFFICE, "file.is_locker file.is_unmanaged file.dropped_at"),
   ...named("in the part of the claims with the same words", "claim.kind claim.month claim.payment_method"),

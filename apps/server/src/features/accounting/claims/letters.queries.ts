@@ -20,10 +20,13 @@ const isWaiting = (ctx: Ctx) =>
   sql<SqlBool>`(claim.posted_on IS NULL AND (NOT claim.mail_wanted OR ${isUnmailed(ctx)}))`;
 
 /** Invoices of a month that go by post and are not noted as sent. */
-export async function listUnposted(ctx: Ctx, month: string): Promise<{ id: string; issued_on: string }[]> {
+export async function listUnposted(
+  ctx: Ctx,
+  month: string,
+): Promise<{ id: string; issued_on: string; printed_at: Date | null }[]> {
   return ctx.db
     .selectFrom("claim")
-    .select(["id", "issued_on"])
+    .select(["id", "issued_on", "printed_at"])
     .where("month", "=", month)
     .where(isWaiting(ctx))
     .orderBy("number")
@@ -33,11 +36,15 @@ export async function listUnposted(ctx: Ctx, month: string): Promise<{ id: strin
 export async function countLetters(
   ctx: Ctx,
   month: string,
-): Promise<{ waiting: number; unmailed: number; sent: number }> {
+): Promise<{ waiting: number; printed: number; unmailed: number; sent: number }> {
   return ctx.db
     .selectFrom("claim")
     .select((eb) => [
       eb.fn.countAll<number>().filterWhere(isWaiting(ctx)).as("waiting"),
+      eb.fn
+        .countAll<number>()
+        .filterWhere((eb) => eb.and([isWaiting(ctx), eb("printed_at", "is not", null)]))
+        .as("printed"),
       eb.fn.countAll<number>().filterWhere(isUnmailed(ctx)).as("unmailed"),
       eb.fn.countAll<number>().filterWhere("posted_on", "is not", null).as("sent"),
     ])
@@ -56,6 +63,11 @@ export async function countUnmailed(
     .where("issued_on", ">=", since)
     .where(isUnmailed(ctx))
     .executeTakeFirstOrThrow();
+}
+
+/** Notes that the invoices were downloaded to be printed. */
+export async function setPrinted(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  await ctx.db.updateTable("claim").set({ printed_at: ctx.clock() }).where("id", "in", ids).execute();
 }
 
 export async function setPosted(ctx: Ctx, ids: readonly string[], posted_on: string): Promise<void> {

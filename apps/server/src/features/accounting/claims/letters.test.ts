@@ -18,6 +18,7 @@ beforeEach(async () => {
   await setCreditor(world, { locked_until: null });
 });
 
+const print = (month: string) => admin.get(`/api/accounting/claims/letters?month=${month}`);
 const post = (body: object) => admin.post("/api/accounting/claims/posted", body);
 
 // Covers dunning.3
@@ -28,6 +29,7 @@ it("a letter that went by post tells the customer of the collection: its days co
   await makeClaim(world, byMail.id, { month, mail_wanted: true });
   expect((await admin.call(getClaimMonth, { query: { month } })).by_post).toEqual({
     waiting: 1,
+    printed: 0,
     unmailed: 0,
     sent: 0,
   });
@@ -39,9 +41,11 @@ it("a letter that went by post tells the customer of the collection: its days co
     skipped_items: [{ code: "notice", claim: { id: claim.id } }],
   });
 
+  await print(month);
   expect(answerOf(noteLettersPosted, await post({ month, posted_on: "2026-11-10" }))).toEqual({ posted: 1 });
   expect((await admin.call(getClaimMonth, { query: { month } })).by_post).toEqual({
     waiting: 0,
+    printed: 0,
     unmailed: 0,
     sent: 1,
   });
@@ -61,6 +65,7 @@ it("a letter that went by post tells the customer of the collection: its days co
 it("are noted on a day between the invoice and today", async () => {
   const month = ownMonth();
   await makeClaim(world, (await makeDebtor(admin)).id, { month, mailed_at: null });
+  await print(month);
   expect(errorOf(await post({ month, posted_on: "2026-11-24" })).errors.posted_on).toEqual([
     "Das Datum darf nicht in der Zukunft liegen.",
   ]);
@@ -74,13 +79,22 @@ it("are noted on a day between the invoice and today", async () => {
 it("come as a ZIP to be printed, without those that were sent", async () => {
   const month = ownMonth();
   const claim = await makeClaim(world, (await makeDebtor(admin)).id, { month, mailed_at: null });
-  const url = `/api/accounting/claims/letters?month=${month}`;
-  const zip = await admin.get(url);
+  expect(answerOf(noteLettersPosted, await post({ month }))).toEqual({ posted: 0 });
+  const zip = await print(month);
   expect(zip.statusCode).toBe(200);
   expect(zip.headers["content-type"]).toBe("application/zip");
   expect(zip.rawPayload.includes(`Rechnung_${claim.number}.pdf`)).toBe(true);
+  // An invoice that came after the download is not noted with the printed ones.
+  await makeClaim(world, (await makeDebtor(admin)).id, { month, mailed_at: null });
+  expect(errorOf(await post({ month, count: 2 })).message).toMatch(/^Inzwischen wurden andere Rechnungen/);
+  expect(answerOf(noteLettersPosted, await post({ month, count: 1 }))).toEqual({ posted: 1 });
+  expect((await admin.call(getClaimMonth, { query: { month } })).by_post).toMatchObject({
+    waiting: 1,
+    sent: 1,
+  });
+  await print(month);
   await post({ month });
-  expect(errorOf(await admin.get(url)).message).toBe("Es warten keine Rechnungen auf den Versand per Post.");
+  expect(errorOf(await print(month)).message).toBe("Es warten keine Rechnungen auf den Versand per Post.");
 });
 
 it("include invoices whose mail was refused, until the customer has another address", async () => {
@@ -90,11 +104,11 @@ it("include invoices whose mail was refused, until the customer has another addr
   const refusing = vi.spyOn(world.system.mail, "send").mockRejectedValue(new RecipientRefused("550 5.1.1"));
   const send = async () => world.runJob(sendInvoices, {});
   const byPost = async () => (await admin.call(getClaimMonth, { query: { month } })).by_post;
-  expect(await byPost()).toEqual({ waiting: 0, unmailed: 0, sent: 0 });
+  expect(await byPost()).toEqual({ waiting: 0, printed: 0, unmailed: 0, sent: 0 });
   await send();
   const tried = refusing.mock.calls.filter(([{ to }]) => to.address === email).length;
   expect(tried).toBe(1);
-  expect(await byPost()).toEqual({ waiting: 1, unmailed: 1, sent: 0 });
+  expect(await byPost()).toEqual({ waiting: 1, printed: 0, unmailed: 1, sent: 0 });
   expect((await admin.call(getOffice)).invoices).toEqual({ unmailed: 1, month });
   await send();
   expect(refusing.mock.calls.filter(([{ to }]) => to.address === email)).toHaveLength(tried);
@@ -103,7 +117,7 @@ it("include invoices whose mail was refused, until the customer has another addr
   await world.db.updateTable("app_user").set({ email: address }).where("id", "=", id).execute();
   await send();
   expect(world.mails.find(({ to }) => to.address === address)?.subject).toMatch(/^Ihre Rechnung/);
-  expect(await byPost()).toEqual({ waiting: 0, unmailed: 0, sent: 0 });
+  expect(await byPost()).toEqual({ waiting: 0, printed: 0, unmailed: 0, sent: 0 });
 });
 
 it("include invoices that no mail server took on their day", async () => {
@@ -113,9 +127,11 @@ it("include invoices that no mail server took on their day", async () => {
   await makeClaim(world, (await makeDebtor(admin)).id, { ...wanted, issued_on: "2026-11-23" });
   expect((await admin.call(getClaimMonth, { query: { month } })).by_post).toEqual({
     waiting: 1,
+    printed: 0,
     unmailed: 1,
     sent: 0,
   });
+  await print(month);
   await post({ month });
   expect((await admin.call(getOffice)).invoices).toEqual({ unmailed: 0, month: null });
 });

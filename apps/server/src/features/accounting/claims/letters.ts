@@ -12,9 +12,10 @@ import { inAccounting } from "../data/in-accounting.ts";
 import { listClaimsById } from "../data/claims.queries.ts";
 import type { MadeFile } from "../data/made-file.ts";
 import { invoiceOf } from "./get-invoice.ts";
-import { listUnposted, setPosted } from "./letters.queries.ts";
+import { listUnposted, setPosted, setPrinted } from "./letters.queries.ts";
 
 const NOTHING = "Es warten keine Rechnungen auf den Versand per Post.";
+const OTHERS = "Inzwischen wurden andere Rechnungen gedruckt oder vermerkt. Bitte prüfen Sie die Anzahl.";
 const IN_FUTURE = "Das Datum darf nicht in der Zukunft liegen.";
 const BEFORE_ISSUE = "Das Datum darf nicht vor dem Rechnungsdatum liegen.";
 
@@ -27,6 +28,10 @@ export async function downloadLetters(ctx: Ctx, month: string): Promise<MadeFile
     authorize(ctx, "accounting.manage");
     const waiting = await listUnposted(ctx, month);
     if (waiting.length === 0) throw conflict(NOTHING);
+    await setPrinted(
+      ctx,
+      waiting.map(({ id }) => id),
+    );
     await recordChange(ctx, {
       action: "claim.exported",
       subject: { type: "claim", id: null, name: `Briefe ${month}` },
@@ -52,18 +57,20 @@ export async function downloadLetters(ctx: Ctx, month: string): Promise<MadeFile
 }
 
 /**
- * Notes that the invoices of a month that go by post were sent on a day: like a mail they announce the collection by
- * date, amount, creditor id and mandate (accounting.md 3.1). Errors: 403; 409 while a run is under way; 422 for a
- * future day or one before an invoice.
+ * Notes that the printed invoices of a month were sent by post on a day: like a mail they announce the collection by
+ * date, amount, creditor id and mandate (accounting.md 3.1). Invoices that came after the download wait for the next.
+ * Errors: 403; 409 while a run is under way, and if other than `count` are printed; 422 for a future day or one before
+ * an invoice.
  */
 export async function noteLettersPosted(
   ctx: Ctx,
-  { month, posted_on }: z.output<typeof PostedInput>,
+  { month, posted_on, count }: z.output<typeof PostedInput>,
 ): Promise<{ posted: number }> {
   return inAccounting(ctx, "refuse", async (ctx, { today }) => {
     const day = posted_on ?? today;
     if (day > today) throw invalid("posted_on", IN_FUTURE);
-    const waiting = await listUnposted(ctx, month);
+    const waiting = (await listUnposted(ctx, month)).filter(({ printed_at }) => printed_at !== null);
+    if (count !== undefined && count !== waiting.length) throw conflict(OTHERS);
     if (waiting.some(({ issued_on }) => issued_on > day)) throw invalid("posted_on", BEFORE_ISSUE);
     await setPosted(
       ctx,

@@ -13,7 +13,10 @@ export interface UnmailedClaim extends Pick<
   readonly address: string;
 }
 
-/** Unmailed invoices issued on this day or later, by number; those of refused addresses wait for another address. */
+/**
+ * Unmailed invoices issued on this day or later, by number; those of refused addresses wait for another address. A
+ * printed invoice goes by post.
+ */
 export async function listUnmailed(ctx: Ctx, since: string): Promise<UnmailedClaim[]> {
   return ctx.db
     .selectFrom("claim")
@@ -33,6 +36,7 @@ export async function listUnmailed(ctx: Ctx, since: string): Promise<UnmailedCla
     .where("claim.mail_wanted", "=", true)
     .where("claim.mailed_at", "is", null)
     .where("claim.posted_on", "is", null)
+    .where("claim.printed_at", "is", null)
     .where((eb) => eb.not(IS_REFUSED))
     .where("claim.issued_on", ">=", since)
     .orderBy("claim.number")

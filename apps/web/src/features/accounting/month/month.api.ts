@@ -61,9 +61,12 @@ export const useReverseClaim = () =>
     invalidates: claimAnswers,
   });
 
-/** Notes that the month's invoices that go by post were sent today. */
+/** The present numbers of a month: invoices may have been printed since the page was loaded. */
+export const fetchClaimMonth = (month: string) => call(api.getClaimMonth, { query: { month } });
+
+/** Notes that the month's printed invoices were sent by post today. */
 export const useNotePosted = () =>
   useChange({
-    send: (month: string) => call(api.noteLettersPosted, { body: { month } }),
+    send: (body: { readonly month: string; readonly count: number }) => call(api.noteLettersPosted, { body }),
     invalidates: claimAnswers,
   });

@@ -75,7 +75,7 @@ beforeEach(() => {
       claims: NONE,
       by_way: { lastschrift: NONE, ueberweisung: NONE, ohne_mandat: NONE },
       reversed: NONE,
-      by_post: { waiting: 0, unmailed: 0, sent: 0 },
+      by_post: { waiting: 0, printed: 0, unmailed: 0, sent: 0 },
       runs: [],
     },
     "GET /accounting/claims": { data: [], total: 0, page: 1, per_page: 10, sum_cents: 0, open_cents: 0 },
@@ -111,7 +111,7 @@ const haveClaims = () => {
     claims: { count: 47, cents: 219_353 },
     by_way: PREVIEW.by_way,
     reversed: NONE,
-    by_post: { waiting: 12, unmailed: 2, sent: 0 },
+    by_post: { waiting: 14, printed: 12, unmailed: 2, sent: 0 },
     runs: [{ created_at: "2026-11-21T10:00:00Z", created_by: "Tobias Adler", skipped_items: [NOTE] }],
   };
   answers["GET /accounting/claims"] = {
@@ -229,11 +229,12 @@ it("invoices that go by post are printed, and noted as sent", async () => {
   answers["POST /accounting/claims/posted"] = { posted: 12 };
   const user = userEvent.setup();
   view();
-  const letters = await screen.findByRole("link", { name: "12 Rechnungen drucken (ZIP)" });
+  const letters = await screen.findByRole("link", { name: "14 Rechnungen drucken (ZIP)" });
   expect(screen.getByText("2 Rechnungen ließen sich nicht per E-Mail verschicken.")).toBeTruthy();
   expect(letters.getAttribute("href")).toBe("/api/accounting/claims/letters?month=2026-10");
   await user.click(screen.getByRole("button", { name: "Per Post verschickt" }));
-  await user.click(await screen.findByRole("button", { name: "Verschickt" }));
+  expect(await screen.findByText(/2 weitere sind noch nicht gedruckt\.$/)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Verschickt" }));
   expect(await screen.findByText("12 Rechnungen als verschickt vermerkt.")).toBeTruthy();
-  expect(calls).toEqual([{ month: "2026-10" }]);
+  expect(calls).toEqual([{ month: "2026-10", count: 12 }]);
 });

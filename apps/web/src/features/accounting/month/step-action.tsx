@@ -12,7 +12,7 @@ import { useSubmitRun } from "../runs/use-submit-run.ts";
 import classes from "./month.module.css";
 import type { StepKey } from "./steps.ts";
 import { counted } from "@krempelfrei/contract/counted";
-import { lettersUrl, useNotePosted } from "./month.api.ts";
+import { fetchClaimMonth, lettersUrl, useNotePosted } from "./month.api.ts";
 
 interface Props {
   readonly step: StepKey;
@@ -168,9 +168,13 @@ interface PostActionProps extends Readonly<ClaimMonth["by_post"]> {
 
 const invoicesText = (count: number): string => counted(count, "Rechnung", "Rechnungen");
 
+const NOTICE =
+  "Sie gelten dann als Vorabankündigung des Einzugs. Haken Sie das erst ab, wenn die Briefe unterwegs sind.";
+const NOT_PRINTED = "Bitte laden Sie die Rechnungen zuerst als ZIP herunter und drucken Sie sie.";
+
 /** Invoices by post are printed, sent and marked as sent, so that they count as notice of the collection. */
 function PostAction({ month, waiting, unmailed, sent }: PostActionProps) {
-  const { mutate: note, isPending } = useNotePosted();
+  const { mutateAsync: note, isPending } = useNotePosted();
   if (waiting === 0)
     return sent === 0 ? null : (
       <Text size="sm" c="dimmed">
@@ -178,18 +182,23 @@ function PostAction({ month, waiting, unmailed, sent }: PostActionProps) {
       </Text>
     );
   const ask = async (): Promise<void> => {
+    const { by_post } = await fetchClaimMonth(month);
+    const { printed: count } = by_post;
+    if (count === 0) {
+      toastError(NOT_PRINTED, "posted");
+      return;
+    }
+    const rest = by_post.waiting - count;
     const confirmed = await confirmAction({
-      title: `${invoicesText(waiting)} per Post verschickt?`,
-      message:
-        "Sie gelten dann als Vorabankündigung des Einzugs. Haken Sie das erst ab, wenn die Briefe unterwegs sind.",
+      title: `${invoicesText(count)} per Post verschickt?`,
+      message: `${NOTICE}${rest === 0 ? "" : ` ${counted(rest, "weitere ist", "weitere sind")} noch nicht gedruckt.`}`,
       confirmLabel: "Verschickt",
     });
     if (!confirmed) return;
-    note(month, {
-      onSuccess: ({ posted }) => toastDone(`${invoicesText(posted)} als verschickt vermerkt.`, "posted"),
-      onError: (error) => toastError(messageOf(error), "posted"),
-    });
+    const { posted } = await note({ month, count });
+    toastDone(`${invoicesText(posted)} als verschickt vermerkt.`, "posted");
   };
+  const askOrTell = () => void ask().catch((error: unknown) => toastError(messageOf(error), "posted"));
   return (
     <Group gap="0 var(--mantine-spacing-xl)" mt={4}>
       {unmailed === 0 ? null : (
@@ -205,7 +214,7 @@ function PostAction({ month, waiting, unmailed, sent }: PostActionProps) {
         variant="subtle"
         className={classes.quiet}
         loading={isPending}
-        onClick={() => void ask()}
+        onClick={askOrTell}
       >
         Per Post verschickt
       </Button>
