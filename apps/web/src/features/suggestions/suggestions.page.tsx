@@ -13,7 +13,7 @@ import { useTitle } from "../../ui/title/use-title.ts";
 import { DocumentsWorkspace } from "../browser/documents-workspace.tsx";
 import { CustomerFailure } from "../customers/customer-failure.tsx";
 import { customerQuery } from "../customers/customers.api.ts";
-import { browserQuery } from "../files/data/files.api.ts";
+import { browserQuery, relationshipsQuery } from "../files/data/files.api.ts";
 import { useWorkspaceData } from "../files/data/workspace.ts";
 import { ListState } from "../files/workspace/list-state.tsx";
 import { BulkTable } from "./bulk-table.tsx";
@@ -30,6 +30,7 @@ export function fetchFirst({ id = "" }: { readonly id?: string }): void {
   fetchAhead(customerQuery(id));
   fetchAhead(browserQuery(id));
   fetchAhead(waitingSuggestionsQuery(id));
+  fetchAhead(relationshipsQuery(id));
 }
 
 /** /customers/{id}/suggestions: suggestions for all unfiled documents of a customer, to be checked and filed together. */

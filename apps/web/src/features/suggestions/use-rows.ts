@@ -17,29 +17,33 @@ export function useRows(customerId: string, { waiting, tree }: Workspace) {
     ...waitingSuggestionsQuery(customerId),
     refetchInterval: ({ state }) => (state.data?.data.some(({ is_read }) => !is_read) ? READING_MS : false),
   });
-  const { data: relationships } = useQuery(relationshipsQuery(customerId));
+  const people = useQuery(relationshipsQuery(customerId));
+  const { data: relationships } = people;
   const [drafts, setDrafts] = useState(NO_DRAFTS);
   const suggested = useMemo(() => new Map(data?.data.map((one) => [one.file_id, one])), [data]);
-  const persons = relationships?.data.length ?? 1;
+  const persons = relationships?.data.length;
   const rows = useMemo(
     () =>
-      waiting.map((file) =>
-        rowOf(file, {
-          suggested: suggested.get(file.id),
-          draft: drafts.get(file.id),
-          hasFolder: (id) => tree.byId.has(id),
-          persons,
-        }),
-      ),
+      // Without the persons each letter would count as the contract holder's.
+      persons === undefined
+        ? undefined
+        : waiting.map((file) =>
+            rowOf(file, {
+              suggested: suggested.get(file.id),
+              draft: drafts.get(file.id),
+              hasFolder: (id) => tree.byId.has(id),
+              persons,
+            }),
+          ),
     [waiting, suggested, drafts, tree, persons],
   );
   useUnsavedGuard(waiting.some(({ id }) => drafts.has(id)));
   const pathOf = useCallback((id: string) => pathText(tree, id), [tree]);
   return {
-    /** Undefined until the suggestions are loaded. */
+    /** Undefined until the suggestions and the persons of the group are loaded. */
     rows: data === undefined ? undefined : rows,
-    error,
-    retry: () => void refetch(),
+    error: error ?? people.error,
+    retry: () => void Promise.all([refetch(), people.refetch()]),
     pathOf,
     nameOf: (id: string) => relationships?.data.find((one) => one.id === id)?.name,
     enter: (of: readonly Row[], column: Column, value: string) =>
