@@ -303,10 +303,14 @@ describe("what was booked by mistake", () => {
   });
 });
 
-it("a payer is known once one of its payments was confirmed", async () => {
-  const debtor = await makeDebtor(2);
+it("a payer is known once one of its payments was confirmed, but not by a payment that was undone", async () => {
+  const [debtor, other] = [await makeDebtor(2), await makeDebtor(2)];
   const iban = "DE75512108001245126199";
-  await booked(payment(await insertBankLine(db, { iban }), debtor.id));
+  const first = await insertBankLine(db, { iban });
+  await booked(payment(first, other.id));
+  const undone = await admin.post(`/api/accounting/lines/${first}/undo`, { reason: "Falscher Kunde" });
+  expect(undone.statusCode, undone.body).toBe(204);
+  await booked(payment(first, debtor.id));
   const line = await insertBankLine(db, { iban, purpose: "wie immer", booked_on: "2026-10-10" });
   const { data } = (await admin.get("/api/accounting/lines")).json<{
     data: { id: string; match: object }[];

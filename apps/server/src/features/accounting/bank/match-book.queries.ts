@@ -1,6 +1,7 @@
 import type { KnownClaim, KnownItem, KnownRun } from "@krempelfrei/bookkeeping/bank/match-book";
 import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
+import { isStanding } from "../data/reversals.queries.ts";
 import { isReturnWithoutLine, returnFees } from "../sepa/linked-returns.queries.ts";
 import { notFound } from "../../../core/errors.ts";
 
@@ -37,15 +38,19 @@ export const listMandateAccounts = async (ctx: Ctx) =>
 
 /** Customers whose payments came from these accounts before, as the clerk confirmed. */
 export async function listLearnedAccounts(ctx: Ctx, ibans: readonly string[]) {
-  return ctx.db
-    .selectFrom("bank_tx")
-    .innerJoin("booking", "booking.bank_tx_id", "bank_tx.id")
-    .select(["bank_tx.iban", "booking.customer_id"])
-    .distinct()
-    .where("bank_tx.iban", "=", sql<string>`ANY(${ibans}::text[])`)
-    .where("bank_tx.state", "=", "gebucht")
-    .where("bank_tx.kind", "=", "gutschrift")
-    .execute();
+  return (
+    ctx.db
+      .selectFrom("bank_tx")
+      .innerJoin("booking", "booking.bank_tx_id", "bank_tx.id")
+      .select(["bank_tx.iban", "booking.customer_id"])
+      .distinct()
+      .where("bank_tx.iban", "=", sql<string>`ANY(${ibans}::text[])`)
+      .where("bank_tx.state", "=", "gebucht")
+      .where("bank_tx.kind", "=", "gutschrift")
+      // A payment that was assigned to the wrong customer first says nothing about that customer.
+      .where(isStanding)
+      .execute()
+  );
 }
 
 /** Open claims, and claims with these numbers, the oldest first. */
