@@ -171,7 +171,7 @@ export const Refund = z.object({
   credit_cents: z.int(),
   holder: z.string().nullable(),
   iban_masked: z.string().nullable(),
-  /** True while a file of transfers has the refund and no statement: further files leave it out. */
+  /** True while a file for the bank has the refund and no statement: further files leave it out. */
   is_in_file: z.boolean(),
 });
 export type Refund = z.infer<typeof Refund>;
@@ -223,7 +223,9 @@ export const takeFromAgency = endpoint({
 export const exportRefunds = endpoint({
   method: "GET",
   path: "/accounting/refunds/export",
-  summary: "The same as CSV for the bank, with whole account numbers",
+  summary:
+    "The refunds that no earlier file has, or all again, as CSV with whole account numbers; books nothing",
   access,
+  query: z.strictObject({ again: z.literal("true").optional() }),
   response: "download",
 });

@@ -7,10 +7,10 @@ import { serve } from "../../../http/route.ts";
 import { toAccountingCustomer } from "../data/customer-names.ts";
 import { createReminders } from "./create-reminders.ts";
 import { listDebtors, pageOfReminders, sumDebtors } from "./dunning.queries.ts";
-import { exportOpenItems, exportRefunds } from "./export-lists.ts";
+import { exportOpenItems } from "./export-lists.ts";
 import { getReminderLetter } from "./get-reminder-letter.ts";
 import { handToAgency } from "./hand-to-agency.ts";
-import { exportRefundFile, listRefunds } from "./refunds.ts";
+import { exportRefundFile, exportRefunds, listRefunds } from "./refunds.ts";
 import { toReminder } from "./to-reminder.ts";
 import { writeOffClaim } from "./write-off-claim.ts";
 import { writeOffCustomerFees } from "./write-off-fees.ts";
@@ -64,5 +64,8 @@ export function dunningRoutes(http: HttpApp): void {
   serve(http, api.handToAgency, async (ctx, { params }) => handToAgency(ctx, { ...params, hand: true }));
   serve(http, api.takeFromAgency, async (ctx, { params }) => handToAgency(ctx, { ...params, hand: false }));
 
-  serve(http, api.exportRefunds, async (ctx) => ({ ...(await exportRefunds(ctx)), mediaType: CSV }));
+  serve(http, api.exportRefunds, async (ctx, { query }) => ({
+    ...(await exportRefunds(ctx, { again: query.again === "true" })),
+    mediaType: CSV,
+  }));
 }

@@ -6,7 +6,7 @@ import { authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
 import { inTransaction } from "../../../context/context.ts";
 import { csvTable } from "../../../core/csv.ts";
-import { listCredits, listDebtors } from "./dunning.queries.ts";
+import { listDebtors } from "./dunning.queries.ts";
 
 interface File {
   readonly fileName: string;
@@ -64,35 +64,5 @@ export async function exportOpenItems(ctx: Ctx): Promise<File> {
       "Gemahnt",
     ];
     return { fileName: `Offene-Posten_${today}.csv`, content: csvTable(head, rows) };
-  });
-}
-
-/** Exports the refunds with whole account numbers for the bank. Recorded. Errors: 403. */
-export async function exportRefunds(ctx: Ctx): Promise<File> {
-  return inTransaction(ctx, async (ctx) => {
-    authorize(ctx, "accounting.manage");
-    const credits = await listCredits(ctx);
-    await recordExport(ctx, "Erstattungen", credits.length);
-    const head = [
-      "Kundennummer",
-      "Name",
-      "Vorname",
-      "Kontoinhaber",
-      "IBAN",
-      "BIC",
-      "Betrag",
-      "Verwendungszweck",
-    ];
-    const rows = credits.map((row) => [
-      String(row.customer_number),
-      row.last_name,
-      row.first_name,
-      row.holder,
-      row.iban,
-      row.bic,
-      { cents: row.credit_cents },
-      `Erstattung Kunde ${row.customer_number}`,
-    ]);
-    return { fileName: `Erstattungen_${berlinDay(ctx.clock())}.csv`, content: csvTable(head, rows) };
   });
 }

@@ -42,6 +42,13 @@ describe("refunds", () => {
     expect(csv.body).toContain(
       `${number};Müller-Groß;Jürgen;Jürgen Müller-Groß;DE89370400440532013000;;5,00;Erstattung Kunde ${number}`,
     );
+    // The CSV is a file for the bank too: neither form has the same refund again.
+    const noted = (await admin().call(listRefunds)).data.find(({ customer }) => customer.id === id);
+    expect(noted?.is_in_file).toBe(true);
+    expect((await admin().get("/api/accounting/refunds/sepa")).statusCode).toBe(409);
+    expect((await admin().get("/api/accounting/refunds/export")).statusCode).toBe(409);
+    const repeated = await admin().get("/api/accounting/refunds/export?again=true");
+    expect(repeated.body).toContain(`Erstattung Kunde ${number};ja`);
     await makeClaim(world, id);
     const after = await admin().call(listRefunds);
     expect(after.data.some(({ customer }) => customer.id === id)).toBe(false);
@@ -141,7 +148,7 @@ describe("refunds", () => {
     ])
       expect(mine(first)).toContain(part);
     const after = await admin().call(listRefunds);
-    expect(after.file.obstacle).toBe("Alle Guthaben sind schon in einer Überweisungsdatei.");
+    expect(after.file.obstacle).toBe("Alle Guthaben sind schon in einer Datei für die Bank.");
     expect(after.again).toEqual({ count: file.count, sum_cents: file.sum_cents });
     expect(after.data.find(({ customer }) => customer.id === id)?.is_in_file).toBe(true);
     expect((await admin().get("/api/accounting/refunds/sepa")).statusCode).toBe(409);

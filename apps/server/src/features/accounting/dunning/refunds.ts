@@ -8,6 +8,7 @@ import type { z } from "zod";
 import { recordChange } from "../../../context/audit.ts";
 import { authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
+import { csvTable } from "../../../core/csv.ts";
 import { conflict } from "../../../core/errors.ts";
 import { fullName } from "../../../core/names.ts";
 import { inAccounting } from "../data/in-accounting.ts";
@@ -19,7 +20,7 @@ type Answer = z.input<(typeof call)["response"]>;
 
 const INCOMPLETE = "Firmenname und IBAN fehlen in den Einstellungen.";
 const NOBODY = "Es gibt kein Guthaben, dessen Konto bekannt ist.";
-const IN_FILE = "Alle Guthaben sind schon in einer Überweisungsdatei.";
+const IN_FILE = "Alle Guthaben sind schon in einer Datei für die Bank.";
 
 type Payable = CreditRow & { readonly iban: string };
 function obstacleOf(
@@ -39,8 +40,9 @@ const sumOf = (rows: readonly CreditRow[]): number =>
 const payable = (credits: readonly CreditRow[]): Payable[] =>
   credits.filter((row): row is Payable => row.iban !== null && !needsAddress(row.iban));
 
-/** Refunds that no file of transfers has. */
-const notInFile = (rows: readonly Payable[]): Payable[] => rows.filter(({ is_in_file }) => !is_in_file);
+/** Refunds that no file for the bank has. */
+const notInFile = <Row extends CreditRow>(rows: readonly Row[]): Row[] =>
+  rows.filter(({ is_in_file }) => !is_in_file);
 
 /** Lists the customers with credit, and the number, the sum and the obstacle of a file of transfers. Errors: 403. */
 export async function listRefunds(ctx: Ctx): Promise<Answer> {
@@ -62,6 +64,23 @@ export async function listRefunds(ctx: Ctx): Promise<Answer> {
     file: { count: rows.length, sum_cents: sumOf(rows), obstacle },
     again: isRepeatable ? { count: all.length, sum_cents: sumOf(all) } : null,
   };
+}
+
+/**
+ * Notes that a file for the bank has these credits, and records the export of account numbers. A credit without an
+ * account cannot be paid from a file.
+ */
+async function recordFile(ctx: Ctx, name: string, rows: readonly CreditRow[]): Promise<void> {
+  await noteRefundsInFile(
+    ctx,
+    rows.filter(({ iban }) => iban !== null),
+  );
+  await recordChange(ctx, {
+    action: "reminder.exported",
+    subject: { type: "reminder", id: null, name },
+    customer_id: null,
+    changes: [{ field: "rows", old: null, new: rows.length }],
+  });
 }
 
 /** Id of the file, derived from the credits: a repeated file has the same id, and the bank accepts an id only once. */
@@ -89,7 +108,6 @@ export async function exportRefundFile(
     const rows = again ? all : notInFile(all);
     const obstacle = obstacleOf(settings, rows, all);
     if (obstacle !== null) throw conflict(obstacle);
-    await noteRefundsInFile(ctx, rows);
     const content = writePain001({
       message_id: messageId(rows),
       created_at: `${ctx.clock().toISOString().slice(0, 19)}Z`,
@@ -104,12 +122,48 @@ export async function exportRefundFile(
         purpose: `Erstattung Kunde ${row.customer_number}`,
       })),
     });
-    await recordChange(ctx, {
-      action: "reminder.exported",
-      subject: { type: "reminder", id: null, name: "Erstattungen (SEPA-Überweisungen)" },
-      customer_id: null,
-      changes: [{ field: "rows", old: null, new: rows.length }],
-    });
+    await recordFile(ctx, "Erstattungen (SEPA-Überweisungen)", rows);
     return { fileName: `SEPA-Erstattungen_${today}.xml`, content: Buffer.from(content) };
+  });
+}
+
+const CSV_HEAD = [
+  "Kundennummer",
+  "Name",
+  "Vorname",
+  "Kontoinhaber",
+  "IBAN",
+  "BIC",
+  "Betrag",
+  "Verwendungszweck",
+  "Schon in einer Datei",
+];
+
+/**
+ * The credits as CSV with whole account numbers, also those that the file of transfers cannot have. It counts as a file
+ * for the bank: credits that an earlier file has are left out without `again`, and later files leave out its own.
+ * Recorded. Errors: 403; 409 if all credits are in a file.
+ */
+export async function exportRefunds(
+  ctx: Ctx,
+  { again }: { readonly again: boolean },
+): Promise<{ readonly fileName: string; readonly content: Buffer }> {
+  return inAccounting(ctx, "wait", async (ctx, { today }) => {
+    const all = await listCredits(ctx);
+    const credits = again ? all : notInFile(all);
+    if (credits.length === 0 && all.length > 0) throw conflict(IN_FILE);
+    await recordFile(ctx, "Erstattungen", credits);
+    const rows = credits.map((row) => [
+      String(row.customer_number),
+      row.last_name,
+      row.first_name,
+      row.holder,
+      row.iban,
+      row.bic,
+      { cents: row.credit_cents },
+      `Erstattung Kunde ${row.customer_number}`,
+      row.is_in_file ? "ja" : "",
+    ]);
+    return { fileName: `Erstattungen_${today}.csv`, content: csvTable(CSV_HEAD, rows) };
   });
 }

@@ -29,6 +29,7 @@ export const openItemsUrl: string = addressOf(api.exportOpenItems, {});
 export const refundFileUrl: string = addressOf(api.downloadRefundFile, {});
 export const refundFileAgainUrl: string = addressOf(api.downloadRefundFile, {}, { again: "true" });
 export const refundsUrl: string = addressOf(api.exportRefunds, {});
+export const refundsAgainUrl: string = addressOf(api.exportRefunds, {}, { again: "true" });
 export const reminderUrl = (id: string): string => addressOf(api.getReminderPdf, { id });
 
 export const useCreateReminders = () =>

@@ -10,7 +10,13 @@ import { LoadError } from "../../../ui/load-error.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { MoneyDialog, type MoneyByHand } from "./money.dialog.tsx";
 import { CustomerLink } from "../customer-link.tsx";
-import { refundFileAgainUrl, refundFileUrl, refundsQuery, refundsUrl } from "./dunning.api.ts";
+import {
+  refundFileAgainUrl,
+  refundFileUrl,
+  refundsAgainUrl,
+  refundsQuery,
+  refundsUrl,
+} from "./dunning.api.ts";
 
 const columns = (onBook: (refund: Refund) => void): Column<Refund>[] => [
   {
@@ -29,7 +35,7 @@ const columns = (onBook: (refund: Refund) => void): Column<Refund>[] => [
           {iban_masked}
           <Text size="sm" c="dimmed">
             <bdi>{holder}</bdi>
-            {is_in_file ? " · schon in einer Überweisungsdatei" : null}
+            {is_in_file ? " · schon in einer Datei für die Bank" : null}
           </Text>
         </div>
       ),
@@ -93,15 +99,18 @@ export function RefundsList() {
               SEPA-Überweisungen ({data.file.count} über {euros(data.file.sum_cents)})
             </Button>
           )}
-          <Button
-            component="a"
-            href={refundsUrl}
-            download
-            variant="subtle"
-            leftSection={<IconDownload size={18} aria-hidden />}
-          >
-            CSV mit Kontonummern
-          </Button>
+          {data?.data.every(({ is_in_file }) => is_in_file) ? null : (
+            <Button
+              component="a"
+              href={refundsUrl}
+              download
+              onClick={seeAgain}
+              variant="subtle"
+              leftSection={<IconDownload size={18} aria-hidden />}
+            >
+              CSV mit Kontonummern
+            </Button>
+          )}
         </Group>
       </Group>
       <Text size="sm" c="dimmed" mt="xs">
@@ -112,6 +121,11 @@ export function RefundsList() {
       {data?.again ? (
         <Anchor href={refundFileAgainUrl} download size="sm" underline="always">
           Alle noch einmal in eine Datei ({data.again.count} über {euros(data.again.sum_cents)})
+        </Anchor>
+      ) : null}
+      {data?.data.some(({ is_in_file }) => is_in_file) ? (
+        <Anchor href={refundsAgainUrl} download size="sm" underline="always" ml={data.again ? "md" : 0}>
+          Alle noch einmal als CSV
         </Anchor>
       ) : null}
       {money ? <MoneyDialog money={money} onClose={() => setMoney(undefined)} /> : null}
