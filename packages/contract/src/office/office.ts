@@ -41,6 +41,9 @@ const Letters = z.object({
   filed_week: z.int(),
 });
 
+/** Submitted documents that the reader may approve, so without their own; customers with most of them first. */
+const Approvals = z.object({ documents: z.int(), customers: z.int(), people: z.array(Person) });
+
 const Reading = z.object({
   /** True if the operator has switched reading on; otherwise the numbers are 0. */
   is_on: z.boolean(),
@@ -114,6 +117,7 @@ export const Office = z.object({
   at: moment,
   money: Money.nullable(),
   letters: Letters.nullable(),
+  approvals: Approvals.nullable(),
   reading: Reading.nullable(),
   backup: BackupAge.nullable(),
   mails: FailedMails.nullable(),

@@ -3,7 +3,15 @@ import { authorize } from "../../context/authorize.ts";
 import { inTransaction, type Ctx } from "../../context/context.ts";
 import { readInvoices, readLaw, readMoney } from "./accounting-parts.ts";
 import { beginReading, behindSavepoint } from "./office.queries.ts";
-import { readBackupAge, readContracts, readLetters, readMails, readReading, readSetup } from "./parts.ts";
+import {
+  readApprovals,
+  readBackupAge,
+  readContracts,
+  readLetters,
+  readMails,
+  readReading,
+  readSetup,
+} from "./parts.ts";
 
 /** The database cancels statements that take longer; their part is shown as unknown. */
 const STATEMENT_MS = 2000;
@@ -26,6 +34,7 @@ export async function getOffice(ctx: Ctx): Promise<Office> {
       at: ctx.clock().toISOString(),
       money: await part("money", readMoney),
       letters: await part("letters", readLetters),
+      approvals: await part("approvals", readApprovals),
       reading: await part("reading", readReading),
       backup: await part("backup", readBackupAge),
       mails: await part("mails", readMails),

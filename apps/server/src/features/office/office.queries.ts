@@ -51,6 +51,33 @@ export async function sumWaitingByCaretaker(ctx: Ctx): Promise<WaitingRow[]> {
   return rows;
 }
 
+interface PendingRow {
+  readonly id: string;
+  readonly name: string;
+  /** Numbers of all documents and customers, the same in each row. */
+  readonly documents: number;
+  readonly customers: number;
+}
+
+/** Customers whose documents wait for an approval, except those that `submitter` submitted; most documents first. */
+export async function listPending(
+  ctx: Ctx,
+  { submitter, limit }: { readonly submitter: string | null; readonly limit: number },
+): Promise<PendingRow[]> {
+  const { rows } = await sql<PendingRow>`
+    WITH pending AS MATERIALIZED (
+      SELECT customer_id, count(*) AS own, sum(count(*)) OVER ()::integer AS documents, count(*) OVER ()::integer AS customers
+      FROM file WHERE approval_status = 'pending' AND customer_id IS DISTINCT FROM ${SAMPLE}
+        AND (${submitter}::uuid = ANY(submitters)) IS NOT TRUE
+      GROUP BY customer_id ORDER BY own DESC, customer_id LIMIT ${limit}
+    )
+    SELECT pending.customer_id AS id, documents, customers, app_user.first_name || ' ' || app_user.last_name AS name
+    FROM pending JOIN app_user ON app_user.id = pending.customer_id ORDER BY own DESC, pending.customer_id`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
 export async function getPersonName(ctx: Ctx, id: string): Promise<string> {
   const { name } = await ctx.db
     .selectFrom("app_user")

@@ -9,7 +9,7 @@ import {
   type Office,
 } from "@krempelfrei/contract/office/office";
 import { readBackupTimes } from "../../backup/backup-runs.queries.ts";
-import type { Ctx } from "../../context/context.ts";
+import { actorId, type Ctx } from "../../context/context.ts";
 import { getAccountingSettings } from "../accounting/data/settings.queries.ts";
 import { isOldBackup } from "../backups/list-backups.ts";
 import { sumUnread } from "../files/reading/waiting.queries.ts";
@@ -20,6 +20,7 @@ import {
   hasBilled,
   listEnding,
   listFailedMails,
+  listPending,
   listWithoutMandate,
   sumWaitingByCaretaker,
 } from "./office.queries.ts";
@@ -47,6 +48,17 @@ export async function readLetters(ctx: Ctx): Part<"letters"> {
     by: rows.map(({ id, name, count }) => ({ id, name, count })),
     filed_yesterday: filed.yesterday,
     filed_week: filed.week,
+  };
+}
+
+/** Documents that wait for an approval of the reader: only another person may approve, unless the office has only one. */
+export async function readApprovals(ctx: Ctx): Part<"approvals"> {
+  const submitter = ctx.settings.onePersonOffice ? null : actorId(ctx);
+  const rows = await listPending(ctx, { submitter, limit: OFFICE_NAMES_MAX });
+  return {
+    documents: rows[0]?.documents ?? 0,
+    customers: rows[0]?.customers ?? 0,
+    people: rows.map(({ id, name }) => ({ id, name })),
   };
 }
 

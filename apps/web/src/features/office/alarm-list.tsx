@@ -22,6 +22,7 @@ const ICONS: Readonly<Record<string, typeof IconUserFilled>> = {
   "mail-server": IconMailFilled,
   invoices: IconMailFilled,
   ending: IconUserFilled,
+  approvals: IconFileTextFilled,
   letters: IconFileTextFilled,
 };
 

@@ -17,6 +17,7 @@ const QUIET: Office = {
     unbilled: { count: 0, customers: [] },
   },
   letters: { waiting: 0, customers: 0, oldest: null, by: [], filed_yesterday: 0, filed_week: 0 },
+  approvals: { documents: 0, customers: 0, people: [] },
   reading: { is_on: true, waiting: 0, oldest_waiting: null, refused: 0 },
   backup: {
     is_set_up: true,
@@ -43,6 +44,14 @@ it("leads to the month whose invoices were not sent", () => {
   expect(alarm?.action?.to).toBe("/accounting?month=2026-10");
 });
 
+it("leads to documents that wait for an approval", () => {
+  const [alarm] = alarmsOf({ ...QUIET, approvals: { documents: 2, customers: 1, people: [uwe] } }, "admin");
+  expect(alarm).toMatchObject({
+    title: "2 Dokumente warten auf Freigabe",
+    action: { to: "/customers/u/documents" },
+  });
+});
+
 it("says nothing of parts that are not known", () => {
   const unknown: Office = {
     ...QUIET,
@@ -50,6 +59,7 @@ it("says nothing of parts that are not known", () => {
     letters: null,
     backup: null,
     mails: null,
+    approvals: null,
     invoices: null,
     contracts: null,
     reading: null,

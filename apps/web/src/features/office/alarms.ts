@@ -29,6 +29,7 @@ export function alarmsOf(office: Office, role: Role): Alarm[] {
     mailAlarm(office),
     invoiceAlarm(office),
     ...contractAlarms(office),
+    approvalAlarm(office),
     letterAlarm(office),
   ].filter((alarm) => alarm !== undefined);
   return [...found.filter(({ tone }) => tone === "error"), ...found.filter(({ tone }) => tone === "warn")];
@@ -168,6 +169,18 @@ function contractAlarms({ contracts }: Office): Alarm[] {
       action: { label: "Mandat eintragen", to: `/customers/${first.id}` },
     });
   return alarms;
+}
+
+function approvalAlarm({ approvals }: Office): Alarm | undefined {
+  const [first] = approvals?.people ?? [];
+  if (!approvals || !first) return undefined;
+  return {
+    key: "approvals",
+    tone: "warn",
+    title: `${counted(approvals.documents, "Dokument wartet", "Dokumente warten")} auf Freigabe`,
+    text: `${namesOf(approvals.people, approvals.customers)}. Die Kunden sehen sie bis dahin nicht.`,
+    action: { label: "Freigaben ansehen", to: `/customers/${first.id}/documents` },
+  };
 }
 
 function letterAlarm({ letters, at }: Office): Alarm | undefined {

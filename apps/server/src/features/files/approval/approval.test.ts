@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { moveFile, type UploadedFile, uploadFile } from "@krempelfrei/contract/files/files";
 import { addSubfolder } from "@krempelfrei/contract/files/folders";
+import { getOffice } from "@krempelfrei/contract/office/office";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
 import { folderOf, listed, makeScene, type Scene, upload } from "../../../testing/scene.ts";
@@ -35,6 +36,17 @@ const historyOf = async (id: string) =>
   (await changesOf(world, { subject_id: id }, "action", "actor_id", "changes")).slice(1);
 
 describe("the four-eyes approval", () => {
+  it("is asked for in the state of the office, but not of the person who submitted", async () => {
+    const { file } = await shared();
+    const owner = await world.signIn(await world.makeStaff("owner"));
+    const waiting = async (client: Client) => (await client.call(getOffice)).approvals?.documents;
+    const before = [await waiting(owner), await waiting(admin)];
+    await submit(admin, file.id);
+    expect([await waiting(owner), await waiting(admin)]).toEqual([(before[0] ?? 0) + 1, before[1]]);
+    await approve(owner, file.id);
+    expect(await waiting(owner)).toBe(before[0]);
+  });
+
   // Covers 4.5
   it("hides a submitted document from members until it is approved, also for a second time", async () => {
     const { client, file } = await shared();
