@@ -71,6 +71,7 @@ describe("the data of a person as a ZIP file", () => {
     ]);
     const index = files.get("index.html")?.toString() ?? "";
     expect(index).toContain("Datenauskunft für Karla Beispiel");
+    expect(index).toContain("Frühere und gelöschte Fassungen der Dokumente sind nicht enthalten");
     expect(index).toContain('href="Dokumente/Familie/Stra%C3%9Fe%20%26%20_S%C3%B6hne_.pdf"');
     expect(index).not.toContain("<Söhne>");
     const history = JSON.parse(files.get("verlauf.json")?.toString() ?? "") as { action: string }[];

@@ -141,7 +141,7 @@ th { min-width: 9rem; } a { color: #0b57a4; }
 <h1>Datenauskunft für ${escape(personName)}</h1>
 <p>Auskunft und Datenübertragung nach Artikel 15 und 20 der Datenschutz-Grundverordnung, erstellt von ${escape(
     productName,
-  )} am ${berlinMoment(madeAt)} Uhr. Alle Angaben stehen auch in <a href="daten.json">daten.json</a>, was mit dem Konto geschah in <a href="verlauf.json">verlauf.json</a>, beides zur Weiterverarbeitung mit Programmen.</p>
+  )} am ${berlinMoment(madeAt)} Uhr. Alle Angaben stehen auch in <a href="daten.json">daten.json</a>, was mit dem Konto geschah in <a href="verlauf.json">verlauf.json</a>, beides zur Weiterverarbeitung mit Programmen. Frühere und gelöschte Fassungen der Dokumente sind nicht enthalten; Sie bekommen sie auf Anfrage.</p>
 ${warning(documents)}${sections.map(table).join("\n")}
 <h2>Dokumente (${documents.length})</h2>
 <div class="wide"><table>

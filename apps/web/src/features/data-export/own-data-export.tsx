@@ -8,8 +8,9 @@ export function OwnDataExport() {
     <>
       <Text mb="md">
         Laden Sie alles herunter, was über Sie gespeichert ist: Ihre Angaben, Ihre Dokumente in ihren Ordnern
-        und ein Verzeichnis, das Sie in jedem Browser lesen können. Je nach Menge kann das einige Minuten
-        dauern.
+        und ein Verzeichnis, das Sie in jedem Browser lesen können. Frühere und gelöschte Fassungen Ihrer
+        Dokumente sind nicht dabei; Sie bekommen sie auf Anfrage von uns. Je nach Menge kann das einige
+        Minuten dauern.
       </Text>
       <Group justify="flex-end">
         <Button
