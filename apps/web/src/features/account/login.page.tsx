@@ -59,7 +59,7 @@ function Unreached() {
         <Text role="status">
           Der Server ist gerade nicht zu erreichen. Sobald die Verbindung wieder da ist, geht es hier von
           selbst weiter. Was Sie abgeben wollten und noch nicht gesendet ist, liegt auf diesem Gerät und wird
-          dann gesendet.
+          dann gesendet, wenn Ihre Anmeldung noch gilt. Sonst geben Sie es bitte noch einmal ab.
         </Text>
         <Button variant="default" h="2.875rem" onClick={() => void fetchUser()}>
           Noch einmal versuchen
