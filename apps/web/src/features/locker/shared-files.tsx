@@ -23,16 +23,16 @@ function leftOut(): number {
  * the signed-in person only by two steps.
  */
 export function SharedFiles({ onFiles, readers }: Props) {
-  const { full_name } = useUser();
+  const { id, full_name } = useUser();
   const [files, setFiles] = useState<readonly File[]>([]);
   const [chosen, setChosen] = useState<ReadonlySet<File>>(new Set());
   useEffect(() => {
     let here = true;
-    void sharedFiles().then((found) => here && setFiles(found));
+    void sharedFiles(id).then((found) => here && setFiles(found));
     return () => {
       here = false;
     };
-  }, []);
+  }, [id]);
   const end = (taken: readonly File[]): void => {
     setFiles([]);
     void forgetShared();

@@ -10,6 +10,8 @@ const KEPT_MS = 24 * 3_600_000;
 
 interface SharedFile extends KeptFile {
   readonly at: number;
+  /** Id of the first person who was asked; undefined until then. */
+  readonly person?: string;
 }
 
 interface Shared extends DBSchema {
@@ -55,19 +57,38 @@ export async function keepShared(files: readonly File[]): Promise<number> {
   }
 }
 
-/** The files that wait for a decision, without expired ones; empty if the browser stores nothing. */
-export async function sharedFiles(): Promise<File[]> {
+/**
+ * The files that wait for this person's decision; empty if the browser stores nothing. They are theirs from then on:
+ * files about which another person was asked, and expired ones, are deleted.
+ */
+export async function sharedFiles(person: string): Promise<File[]> {
   try {
     const known = await indexedDB.databases();
     if (!known.some(({ name }) => name === NAME)) return [];
-    const db = await open();
-    const all = await db.getAll("files");
-    db.close();
-    const fresh = all.filter(({ at }) => Date.now() - at < KEPT_MS);
-    if (fresh.length === 0) await forgetShared();
-    return await Promise.all(fresh.map(fromKeptFile));
+    const own = await takeShared(person);
+    if (own.length === 0) await forgetShared();
+    return await Promise.all(own.map(fromKeptFile));
   } catch {
     return [];
+  }
+}
+
+async function takeShared(person: string): Promise<SharedFile[]> {
+  const db = await open();
+  try {
+    const { store, done } = db.transaction("files", "readwrite");
+    const [keys, all] = await Promise.all([store.getAllKeys(), store.getAll()]);
+    const now = Date.now();
+    const own = all.filter((file) => (file.person ?? person) === person && now - file.at < KEPT_MS);
+    await Promise.all(
+      all.map(async (file, index) =>
+        own.includes(file) ? store.put({ ...file, person }, keys[index]) : store.delete(keys[index] ?? 0),
+      ),
+    );
+    await done;
+    return own;
+  } finally {
+    db.close();
   }
 }
 

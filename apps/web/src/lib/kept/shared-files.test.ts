@@ -1,0 +1,47 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { keepShared, sharedFiles } from "./shared-files.ts";
+
+const { rows } = vi.hoisted(() => ({ rows: new Map<number, object>() }));
+vi.mock("idb", () => {
+  let last = 0;
+  const store = {
+    getAll: async () => [...rows.values()],
+    getAllKeys: async () => [...rows.keys()],
+    add: async (row: object) => void rows.set((last += 1), row),
+    put: async (row: object, key: number) => void rows.set(key, row),
+    delete: async (key: number) => void rows.delete(key),
+  };
+  const db = {
+    ...store,
+    transaction: () => ({ store, done: Promise.resolve() }),
+    close: () => undefined,
+  };
+  return { openDB: async () => db, deleteDB: async () => rows.clear() };
+});
+
+beforeEach(() => {
+  rows.clear();
+  vi.stubGlobal("indexedDB", { databases: async () => [{ name: "krempelfrei-shared" }] });
+});
+
+const share = async (name: string): Promise<number> => keepShared([new File(["a"], name)]);
+const namesFor = async (person: string): Promise<string[]> =>
+  (await sharedFiles(person)).map(({ name }) => name);
+
+it("a shared file about which one person was asked is never offered to another", async () => {
+  await share("Arztbrief.pdf");
+  expect(await namesFor("anna")).toEqual(["Arztbrief.pdf"]);
+  expect(await namesFor("anna")).toEqual(["Arztbrief.pdf"]);
+  await share("Von Bernd.pdf");
+  expect(await namesFor("bernd")).toEqual(["Von Bernd.pdf"]);
+  expect(rows.size).toBe(1);
+  expect(await namesFor("anna")).toEqual([]);
+});
+
+it("a shared file waits a day for a decision", async () => {
+  await share("Alt.pdf");
+  vi.useFakeTimers({ now: Date.now() + 25 * 3_600_000, toFake: ["Date"] });
+  expect(await namesFor("anna")).toEqual([]);
+  expect(rows.size).toBe(0);
+  vi.useRealTimers();
+});
