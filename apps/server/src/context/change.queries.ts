@@ -31,14 +31,26 @@ const aboutPerson = (id: string) =>
     AND subject_id = ${id})`;
 
 /**
- * Erases the values of all entries of a group, and values about its contract holder and their emergency contacts from
- * their time in another group.
+ * Erases the values of all entries of a group, and values about its contract holder, their emergency contacts and their
+ * documents from their time in another group.
  */
 export async function eraseValuesOfGroup(ctx: Ctx, customerId: string): Promise<void> {
   await sql`UPDATE change SET ${ERASED} WHERE customer_id = ${customerId} OR ${aboutPerson(customerId)}`.execute(
     ctx.db,
   );
   await eraseValuesOfContacts(ctx, customerId);
+  await eraseValuesOfTakenFiles(ctx, customerId);
+}
+
+/** Erases what the former group's entries say of the documents that a converted person took along. */
+async function eraseValuesOfTakenFiles(ctx: Ctx, customerId: string): Promise<void> {
+  await sql`UPDATE change SET ${ERASED}
+    FROM change AS conversion
+    WHERE conversion.subject_type = 'relationship' AND conversion.subject_id = ${customerId}
+      AND conversion.action = 'relationship.converted'
+      AND change.customer_id = conversion.customer_id AND change.subject_type = 'file'
+      AND change.subject_id IN (SELECT subject_id FROM change AS moved
+        WHERE moved.customer_id = ${customerId} AND moved.action = 'file.changed_group')`.execute(ctx.db);
 }
 
 /** Erases the values about a person's emergency contacts, also of entries that others caused by a wrong birthday. */

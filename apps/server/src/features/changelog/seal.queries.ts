@@ -27,7 +27,8 @@ const valuesFit = sql<boolean>`(
 
 /**
  * True if an entry may lack its values or its network address: it is old enough, or the history records the deletion of
- * its group or person; an entry about an emergency contact goes with the person whose contact it is.
+ * its group or person; an entry about an emergency contact goes with the person whose contact it is, one about a
+ * document with the converted person who took it along.
  */
 const erasedRightly = ({ oldBefore, addressesBefore }: Ages) => sql<boolean>`(
   change.at < ${oldBefore}
@@ -40,7 +41,13 @@ const erasedRightly = ({ oldBefore, addressesBefore }: Ages) => sql<boolean>`(
     JOIN change AS deletion ON deletion.subject_id = own.actor_id
     WHERE own.customer_id = change.customer_id AND own.subject_id = change.subject_id
       AND own.subject_type = 'sos_contact'
-      AND deletion.action IN ('customer.deleted', 'relationship.deleted'))))`;
+      AND deletion.action IN ('customer.deleted', 'relationship.deleted')))
+  OR (change.subject_type = 'file' AND EXISTS (SELECT FROM change AS conversion
+    JOIN change AS deletion ON deletion.subject_id = conversion.subject_id
+    JOIN change AS moved ON moved.customer_id = conversion.subject_id
+    WHERE conversion.customer_id = change.customer_id AND conversion.action = 'relationship.converted'
+      AND deletion.action = 'customer.deleted'
+      AND moved.action = 'file.changed_group' AND moved.subject_id = change.subject_id)))`;
 
 /** Serialises the chaining of all processes until the transaction ends. */
 export async function lockChain(ctx: Ctx): Promise<void> {

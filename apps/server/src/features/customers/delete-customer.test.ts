@@ -1,11 +1,13 @@
 // Covers 7.8
 import { randomUUID } from "node:crypto";
+import { updateFile } from "@krempelfrei/contract/files/files";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { makeAccount } from "../../testing/bookings.ts";
 import type { Client } from "../../testing/client.ts";
 import { makeRows } from "../../testing/matrix.ts";
+import { makeScene, upload } from "../../testing/scene.ts";
 import { giveText } from "../../testing/texts.ts";
 import { createWorld } from "../../testing/world.ts";
 import { verifyChangelog } from "../changelog/verify-changelog.ts";
@@ -114,6 +116,29 @@ describe("deleting a customer", () => {
     expect(await history()).toContain("Wilhelmine");
     expect((await remove(related.id)).statusCode).toBe(204);
     expect(await history()).not.toMatch(/Wilhelmine|Vogelsang|1961-04-13/);
+    expect((await verifyChangelog(world.system)).problems).toEqual([]);
+  });
+
+  it("takes what the history of a former group says of the documents that came along", async () => {
+    const { group, root, client } = await makeScene(world);
+    const { customer, related } = group;
+    const person = await world.signIn(related);
+    for (const [owner, name, next] of [
+      [person, "Arztbrief Onkologie.pdf", "Scheidungsvereinbarung"],
+      [client, "Mietvertrag.pdf", "Mietvertrag Garten"],
+    ] as const) {
+      const { id } = await upload(owner, { folder_id: root.id }, name);
+      await owner.call(updateFile, { params: { id }, body: { name: next } });
+    }
+    const terms = { package: "praktisch", contract_start: "2026-12-01", birthday: "1961-02-03" };
+    const converted = await admin.post(`/api/relationships/${related.id}`, terms);
+    expect(converted.statusCode, converted.body).toBe(201);
+    await verifyChangelog(world.system);
+    const history = async () => JSON.stringify(await changesOf(world, { customer_id: customer.id }));
+    expect(await history()).toContain("Scheidungsvereinbarung");
+    expect((await remove(related.id)).statusCode).toBe(204);
+    expect(await history()).not.toMatch(/Onkologie|Scheidungsvereinbarung/);
+    expect(await history()).toContain("Mietvertrag Garten");
     expect((await verifyChangelog(world.system)).problems).toEqual([]);
   });
 
