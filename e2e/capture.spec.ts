@@ -21,8 +21,8 @@ const photo = (name: string, scene: Scene) => ({
   mimeType: "image/jpeg",
   buffer: Buffer.from(encode(photograph(scene, 900, 1200), 85).data),
 });
-const LETTER = photo("Tisch", { table: "wood", sheet: SHEET, shadow: 0.3 });
-const SCAN = photo("Seite", { table: "none" });
+const LETTER = photo("Seite 2", { table: "wood", sheet: SHEET, shadow: 0.3 });
+const SCAN = photo("Seite 10", { table: "none" });
 
 const capture = (page: Page): Locator => page.getByRole("dialog", { name: "Brief fotografieren" });
 const UNSURE = "Rand nicht sicher erkannt – bitte prüfen.";
@@ -63,9 +63,10 @@ test("a photographed letter is cut out at its edges, and the whole of what has n
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/locker");
-  await photographWith(page, page.getByRole("button", { name: "Fotografieren" }), LETTER, SCAN);
+  await photographWith(page, page.getByRole("button", { name: "Fotografieren" }), SCAN, LETTER);
   await expect(capture(page).getByRole("button", { name: "2 Seiten als ein PDF senden" })).toBeEnabled();
 
+  // By their names, as people count; the last one is shown.
   await expect(capture(page).getByText(UNSURE)).toBeVisible();
   expect(await handles(page)).toEqual([
     { x: 0, y: 0 },
