@@ -46,7 +46,7 @@ export async function copyDocument(id: string, name: string, count: number, data
   });
 }
 
-/** A second reminder of a claim whose term is over, without waiting for weeks. */
+/** All reminders of a claim, up to the last one, whose term is over, without waiting for weeks. */
 export async function remindInVain(
   claimId: string,
   { issued_on, due_on }: { issued_on: string; due_on: string },
@@ -56,12 +56,12 @@ export async function remindInVain(
     const { rowCount } = await client.query(
       `WITH made AS (
         INSERT INTO reminder (customer_id, level, issued_on, due_on, snapshot)
-        SELECT customer_id, 2, $2, $3, snapshot FROM claim WHERE id = $1 RETURNING customer_id, id)
+        SELECT customer_id, level, $2, $3, snapshot FROM claim, generate_series(0, 2) AS level WHERE id = $1 RETURNING customer_id, id)
       INSERT INTO reminder_claim (customer_id, reminder_id, claim_id, open_cents)
       SELECT claim.customer_id, made.id, claim.id, claim.open_cents FROM claim, made WHERE claim.id = $1`,
       [claimId, issued_on, due_on],
     );
-    if (rowCount !== 1) throw new Error(`there is no claim ${claimId}`);
+    if (rowCount !== 3) throw new Error(`there is no claim ${claimId}`);
     await client.query("UPDATE claim SET status = 'gemahnt' WHERE id = $1", [claimId]);
   });
 }
