@@ -119,7 +119,7 @@ function Giving({ onFiles, readers }: GivingProps) {
     setPhotos(undefined);
     setKept({ letter: undefined });
     if (search.has(CAPTURE)) setSearch({}, { replace: true });
-    void forgetLetter(id);
+    void forgetLetter();
   };
   return (
     <>

@@ -2,14 +2,12 @@ import { isMember } from "@krempelfrei/contract/access";
 import { forgetKept, withKept, type KeptUpload, type UploadCall } from "../../lib/kept/kept-database.ts";
 import { fromBlob, fromKeptFile, toBlob, toKeptFile } from "../../lib/kept/kept-file.ts";
 import { forgetShared } from "../../lib/kept/shared-files.ts";
-import { randomKey } from "../../lib/random-key.ts";
+import { announceWindow, openWindows, WINDOW } from "../../lib/kept/window.ts";
 import { currentSession, subscribeSession } from "../../lib/session-state.ts";
 import type { UploadEntry, UploadTarget } from "./upload-entries.ts";
 import { browserUploads, lockerUploads } from "./uploads.api.ts";
 import type { UploadQueue } from "./upload-queue.ts";
 
-const WINDOW = randomKey();
-const lockOf = (window: string): string => `window-${window}`;
 const LOCKER = "locker";
 const OWN = "own";
 
@@ -59,8 +57,7 @@ export function keepUploads(queue: UploadQueue): void {
   };
   subscribeSession(follow);
   follow();
-  // While this window exists no other window takes over its files.
-  void navigator.locks?.request(lockOf(WINDOW), () => new Promise(() => undefined));
+  announceWindow();
 }
 
 /** The stored parts of uploads that can change, by the id of the upload. */
@@ -92,13 +89,12 @@ async function fromKept({ id, file, call }: KeptUpload) {
 
 /** Takes over the files of closed windows. Files, photos and letters of other persons are deleted. */
 async function takeUp(queue: UploadQueue, person: string, kept: KeptMarks): Promise<void> {
-  const held = await navigator.locks?.query();
-  const alive = new Set(held?.held?.map(({ name }) => name));
+  const isOpen = await openWindows();
   const left = await withKept(async (db) => {
     // One transaction: of two windows opened at once only one takes the files.
     const { store, done } = db.transaction("uploads", "readwrite");
     const all = await store.getAll();
-    const mine = all.filter((upload) => upload.person === person && !alive.has(lockOf(upload.window)));
+    const mine = all.filter((upload) => upload.person === person && !isOpen(upload.window));
     await Promise.all([
       ...mine.map((upload) => store.put({ ...upload, window: WINDOW })),
       ...all.filter((upload) => upload.person !== person).map(({ id }) => store.delete(id)),
@@ -122,5 +118,6 @@ type Database = Parameters<Parameters<typeof withKept>[0]>[0];
 async function forgetPhotosOfOthers(db: Database, person: string): Promise<void> {
   for (const photo of await db.getAll("photos"))
     if (photo.person !== person) await db.delete("photos", photo.id);
-  for (const key of await db.getAllKeys("letters")) if (key !== person) await db.delete("letters", key);
+  for (const letter of await db.getAll("letters"))
+    if (letter.person !== person) await db.delete("letters", letter.window);
 }

@@ -29,7 +29,6 @@ vi.mock("../../lib/kept/kept-database.ts", () => {
     put,
     delete: async (_store: string, id: string) => kept.delete(id),
     getAll: async () => [],
-    getAllKeys: async () => [],
     transaction: () => ({ store, done: Promise.resolve() }),
   };
   return { withKept: async (work: (opened: typeof db) => Promise<unknown>) => work(db) };

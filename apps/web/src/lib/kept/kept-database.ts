@@ -26,12 +26,15 @@ export interface UploadCall {
 export interface KeptPhoto {
   readonly id: string;
   readonly person: string;
+  /** Id of the window that has the letter open. */
+  readonly window: string;
   readonly photo: Blob;
 }
 
 /** A letter that is not sent yet: edits of its pages, in order, and the note. */
 export interface KeptLetter {
   readonly person: string;
+  readonly window: string;
   /** JSON of `LetterPlan`. */
   readonly plan: Blob;
 }
@@ -54,12 +57,13 @@ let opened: Promise<IDBPDatabase<Kept>> | undefined;
 let times = 0;
 
 function open(): Promise<IDBPDatabase<Kept>> {
-  opened ??= openDB<Kept>(NAME, 2, {
+  opened ??= openDB<Kept>(NAME, 3, {
     async upgrade(db, from, _to, transaction) {
-      if (from > 0) return packEarlier(transaction);
+      if (from === 1) await packEarlier(transaction);
+      if (from > 0) return nameWindows(db, transaction);
       db.createObjectStore("uploads", { keyPath: "id" });
       db.createObjectStore("photos", { keyPath: "id" });
-      db.createObjectStore("letters", { keyPath: "person" });
+      db.createObjectStore("letters", { keyPath: "window" });
     },
     // Another window deletes or upgrades the database.
     blocking: close,
@@ -68,10 +72,20 @@ function open(): Promise<IDBPDatabase<Kept>> {
   return opened;
 }
 
+type Upgrade = IDBPTransaction<Kept, ("uploads" | "photos" | "letters")[], "versionchange">;
+
+/** Converts letters of an earlier release, which had one for each person, not for each window. */
+async function nameWindows(db: IDBPDatabase<Kept>, transaction: Upgrade): Promise<void> {
+  const photos = transaction.objectStore("photos");
+  for (const photo of await photos.getAll()) void photos.put({ ...photo, window: photo.person });
+  const letters = await transaction.objectStore("letters").getAll();
+  db.deleteObjectStore("letters");
+  const store = db.createObjectStore("letters", { keyPath: "window" });
+  for (const letter of letters) void store.put({ ...letter, window: letter.person });
+}
+
 /** Converts data of an earlier release, which had names and notes beside the Blobs. */
-async function packEarlier(
-  transaction: IDBPTransaction<Kept, ("uploads" | "photos" | "letters")[], "versionchange">,
-): Promise<void> {
+async function packEarlier(transaction: Upgrade): Promise<void> {
   const uploads = transaction.objectStore("uploads");
   const files = (await uploads.getAll()) as unknown as readonly (Omit<KeptUpload, "file" | "call"> &
     UploadCall & { readonly file: File })[];
@@ -79,7 +93,7 @@ async function packEarlier(
     void uploads.put({ ...row, file: toKeptFile(file), call: toBlob({ key, target } satisfies UploadCall) });
   const letters = transaction.objectStore("letters");
   const plans = (await letters.getAll()) as unknown as readonly (LetterPlan & { readonly person: string })[];
-  for (const { person, ...plan } of plans) void letters.put({ person, plan: toBlob(plan) });
+  for (const { person, ...plan } of plans) void letters.put({ person, window: person, plan: toBlob(plan) });
 }
 
 function close(): void {
