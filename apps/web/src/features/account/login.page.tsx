@@ -6,7 +6,8 @@ import { SignInForm } from "./sign-in.form.tsx";
 import { CODE_TEXT, EXPIRED, TwoFactorForm } from "./two-factor.form.tsx";
 import { useSession, fetchUser } from "../../lib/session.ts";
 import { setWaitingForCode, waitingForCode, type CodeSource } from "./waiting-for-code.ts";
-import { Button, Stack, Text } from "@mantine/core";
+import { useLost } from "../../lib/kept/lost.ts";
+import { Alert, Button, Stack, Text } from "@mantine/core";
 
 /** /login, and /reset-password, which has the same screen (specification 2). */
 export function Component() {
@@ -46,8 +47,26 @@ export function Component() {
       intro={<Intro />}
       below={<ForContacts />}
     >
+      <LostNotice />
       <SignInForm notice={notice} onSignedIn={goOn} onCodeNeeded={wait} />
     </Frame>
+  );
+}
+
+/** Numbers only: another person may sit at this device now. */
+function LostNotice() {
+  const lost = useLost();
+  if (!lost) return null;
+  const { files, pages } = lost;
+  const counts = [
+    files === 0 ? [] : files === 1 ? "1 Datei" : `${files} Dateien`,
+    pages === 0 ? [] : pages === 1 ? "1 fotografierte Seite" : `${pages} fotografierte Seiten`,
+  ].flat();
+  return (
+    <Alert color="orange" role="status" mb="md">
+      Nicht gesendet und mit dem Ende der Anmeldung von diesem Gerät gelöscht: {counts.join(", ")}. Bitte
+      legen Sie das noch einmal ab.
+    </Alert>
   );
 }
 

@@ -1,6 +1,8 @@
 import { isMember } from "@krempelfrei/contract/access";
 import { forgetKept, withKept, type KeptUpload, type UploadCall } from "../../lib/kept/kept-database.ts";
 import { fromBlob, fromKeptFile, toBlob, toKeptFile } from "../../lib/kept/kept-file.ts";
+import { forgetTab } from "../../lib/kept/kept-in-tab.ts";
+import { setLost } from "../../lib/kept/lost.ts";
 import { forgetShared } from "../../lib/kept/shared-files.ts";
 import { announceWindow, openWindows, WINDOW } from "../../lib/kept/window.ts";
 import { currentSession, subscribeSession } from "../../lib/session-state.ts";
@@ -13,8 +15,8 @@ const OWN = "own";
 
 /**
  * Stores the files of a queue in this browser until the server has them, so that they survive a reload or the end of
- * the browser; only for the signed-in person and the time of their session. A sign-out, or the end of the session,
- * deletes them; the first later window of the same person sends the rest, with the keys of its calls, and lists files as
+ * the browser; only for the signed-in person and the time of their session. A sign-out deletes them; the end of the
+ * session does, too, except for windows that wait for a new sign-in, and says so. The first later window of the same person sends the rest, with the keys of its calls, and lists files as
  * failed for which the server had no room.
  */
 export function keepUploads(queue: UploadQueue): void {
@@ -48,12 +50,17 @@ export function keepUploads(queue: UploadQueue): void {
       // Staff have no locker.
       if (!isMember(now.user.role)) void forgetShared();
       void takeUp(queue, person, kept).then(keepNew);
-    } else if (now.status === "leaving" || (now.status === "out" && !now.unreached)) {
+    } else if (now.status === "leaving") {
       person = undefined;
       forgetAll(kept);
       // A file shared by another app waits for a sign-in; a sign-out deletes it.
-      if (now.status === "leaving") void forgetShared();
+      void forgetShared();
+    } else if (now.status === "out" && !now.unreached) {
+      person = undefined;
+      kept.clear();
+      void forgetEnded();
     }
+    if (now.status === "in") setLost(undefined);
   };
   subscribeSession(follow);
   follow();
@@ -71,6 +78,27 @@ const refusalOf = ({ isFull, reason }: UploadEntry): string | undefined => (isFu
 function forgetAll(kept: KeptMarks): void {
   kept.clear();
   void forgetKept();
+}
+
+/** Deletes what waits after the end of a session, except for other open windows: they wait for the same person. */
+async function forgetEnded(): Promise<void> {
+  forgetTab();
+  const ended = await withKept(async (db) => {
+    const isOpen = await openWindows();
+    const hasEnded = ({ window }: { readonly window: string }): boolean =>
+      window === WINDOW || !isOpen(window);
+    const [uploads, photos] = [await db.getAll("uploads"), await db.getAll("photos")];
+    const [files, pages] = [uploads.filter(hasEnded), photos.filter(hasEnded)];
+    if (files.length + pages.length > 0) setLost({ files: files.length, pages: pages.length });
+    const isAll = files.length + pages.length === uploads.length + photos.length;
+    if (isAll) return true;
+    for (const { id } of files) await db.delete("uploads", id);
+    for (const { id } of pages) await db.delete("photos", id);
+    for (const letter of await db.getAll("letters"))
+      if (hasEnded(letter)) await db.delete("letters", letter.window);
+    return false;
+  });
+  if (ended !== false) await forgetKept();
 }
 
 const toKept = (entry: UploadEntry, person: string): KeptUpload => ({
