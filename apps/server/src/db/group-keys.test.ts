@@ -79,6 +79,7 @@ const OVER_ALL_GROUPS: Readonly<Record<string, string>> = {
   claim_by_month: "the month's list is of all customers",
   claim_by_issue: "a quarter's figures are of all customers",
   claim_open: "the open items are listed over all customers",
+  claim_unsent: "what was not sent is counted over all customers",
   sepa_item_end_to_end: "the bank's references are given once by the creditor",
   sepa_item_return_tx: "a line of a statement is of no group until it is booked",
   sepa_item_run: "a file holds collections of many customers",

@@ -161,7 +161,8 @@ describe("editing a person", () => {
     expect((await signedIn.get("/api/user")).statusCode).toBe(401);
     await world.runJobs();
     const told = world.mails.filter(({ to }) => to.address === group.related.email);
-    expect(told.map(({ text }) => text).join()).toContain(email);
+    expect(told.at(-1)?.subject).toContain("Ihre E-Mail-Adresse wurde geändert");
+    expect(told.map(({ text }) => text).join()).not.toContain(email);
     await world.signIn({ email }, PASSWORD);
     expect((await admin.patch(urlOf(group), { email: group.customer.email })).statusCode).toBe(422);
   });

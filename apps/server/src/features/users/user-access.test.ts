@@ -121,8 +121,11 @@ describe("a new address that others give", () => {
     expect((await admin.patch(`/api/users/${person.id}`, { email })).json()).toMatchObject({ email });
     await world.runJobs();
     const notice = world.mails.findLast(({ to }) => to.address === person.email);
-    expect(notice?.text).toContain(email);
-    expect((await client.get("/api/user")).json()).toMatchObject({ email, pending_email: null });
+    expect(notice?.subject).toContain("Ihre E-Mail-Adresse wurde geändert");
+    expect(notice?.text).not.toContain(email);
+    expect((await client.get("/api/user")).statusCode).toBe(401);
+    const again = await world.signIn({ email });
+    expect((await again.get("/api/user")).json()).toMatchObject({ email, pending_email: null });
     for (const table of ["password_token", "email_change"] as const) {
       const rows = await world.db
         .selectFrom(table)

@@ -110,7 +110,7 @@ describe("suggestions for a document that waits", () => {
     const [scene, other] = [await makeScene(world), await makeScene(world)];
     const bare = (month: number): string =>
       `Stadtwerke Musterstadt\nStadtwerke Musterstadt\n${"x".repeat(1600)}
-Abgelesen am 02.0${month}.2026, festgesetzt mit Beschluss des 09.0${month}.2026 durch den Vorstand`;
+Erstellt am 02.0${month}.2026, festgesetzt mit Beschluss des 09.0${month}.2026 durch den Vorstand`;
     const first = await waiting(scene, bare(3));
     expect((await suggestionsFor(first)).date).toMatchObject({ value: "2026-03-02" });
     await staff.call(updateFile, { params: { id: first }, body: { ...SAID, folder_id: scene.root.id } });
