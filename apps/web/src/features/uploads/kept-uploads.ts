@@ -10,6 +10,10 @@ import type { UploadEntry, UploadTarget } from "./upload-entries.ts";
 import { browserUploads, lockerUploads } from "./uploads.api.ts";
 import type { UploadQueue } from "./upload-queue.ts";
 
+/** Milliseconds after which a call may not be repeated: the server knows its key for 24 hours. */
+const KEY_MS = 23 * 3_600_000;
+const MAYBE_STORED =
+  "Diese Datei wartet seit gestern oder länger und ist vielleicht schon angekommen. Bitte sehen Sie nach, bevor Sie es noch einmal versuchen.";
 const LOCKER = "locker";
 const OWN = "own";
 
@@ -106,13 +110,28 @@ const toKept = (entry: UploadEntry, person: string): KeptUpload => ({
   person,
   window: WINDOW,
   file: toKeptFile(entry.file),
-  call: toBlob({ key: entry.key, target: entry.target, refusal: refusalOf(entry) } satisfies UploadCall),
+  call: toBlob({
+    key: entry.key,
+    target: entry.target,
+    addedAt: entry.addedAt,
+    refusal: refusalOf(entry),
+  } satisfies UploadCall),
 });
 
 async function fromKept({ id, file, call }: KeptUpload) {
   // Only `toKept` writes the call, so its type is known.
-  const { key, target, refusal } = (await fromBlob(call)) as UploadCall & { readonly target: UploadTarget };
-  return { file: await fromKeptFile(file), target, kept: { id, key, refusal } };
+  const {
+    key,
+    target,
+    addedAt = Date.now(),
+    refusal,
+  } = (await fromBlob(call)) as UploadCall & { readonly target: UploadTarget };
+  const isOld = Date.now() - addedAt > KEY_MS;
+  return {
+    file: await fromKeptFile(file),
+    target,
+    kept: { id, key, addedAt, refusal: refusal ?? (isOld ? MAYBE_STORED : undefined) },
+  };
 }
 
 /** Takes over the files of closed windows. Files, photos and letters of other persons are deleted. */

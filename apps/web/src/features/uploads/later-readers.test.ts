@@ -112,3 +112,30 @@ it("a file for which the server had no room is listed in a later window, and sen
   await emptied(later);
   expect(upload).toHaveBeenCalledOnce();
 });
+
+it("a file that waits for more than a day, which the server may have, is sent again by a person alone", async () => {
+  kept.clear();
+  const queue = createUploadQueue();
+  keepUploads(queue);
+  await new Promise((resolve) => setTimeout(resolve));
+  upload.mockRejectedValueOnce(new Error("no answer"));
+  queue.add(
+    [{ file: paper(), target: { scope: "own", folderId: "top", path: [] } }],
+    browserUploads(undefined),
+  );
+  await failed(queue);
+  await vi.waitFor(() => expect(kept.size).toBe(1));
+  for (const row of kept.values()) kept.set(row.id, { ...row, window: "closed" });
+  upload.mockClear();
+  vi.useFakeTimers({ now: Date.now() + 25 * 3_600_000, toFake: ["Date"] });
+  const later = createUploadQueue();
+  keepUploads(later);
+  await failed(later);
+  vi.useRealTimers();
+  expect(later.state().entries[0]?.reason).toContain("vielleicht schon angekommen");
+  expect(upload).not.toHaveBeenCalled();
+  upload.mockResolvedValue({ id: "i" });
+  later.retry(later.state().entries.map(({ id }) => id));
+  await emptied(later);
+  expect(upload).toHaveBeenCalledOnce();
+});

@@ -13,10 +13,12 @@ export interface UploadEntry {
   readonly file: File;
   /** The same for every attempt: a stored upload whose answer was lost is not stored again. */
   readonly key: Record<string, string>;
+  /** Milliseconds since 1970, when the file was added: before the first attempt. */
+  readonly addedAt: number;
   readonly isUploading: boolean;
   readonly hasUploadError: boolean;
   readonly canRetry: boolean;
-  /** True if the server had no room for it: in a later window only a person sends it again. */
+  /** True if the server had no room for it, or may have it: in a later window only a person sends it again. */
   readonly isFull: boolean;
   /** German text of the error; during an upload: the reason why it waits for a new attempt. */
   readonly reason: string | undefined;
@@ -149,8 +151,8 @@ function stateOf(entries: readonly UploadEntry[], done: number): UploadState {
   return { entries, total, done, percent: percents / total };
 }
 
-/** Identity of an upload begun by an earlier window, and why the server had no room for it. */
-export interface EarlierUpload extends Pick<UploadEntry, "id" | "key"> {
+/** Identity of an upload begun by an earlier window, and why only a person may send it again. */
+export interface EarlierUpload extends Pick<UploadEntry, "id" | "key" | "addedAt"> {
   readonly refusal?: string | undefined;
 }
 
@@ -165,6 +167,7 @@ export function newEntry(file: File, target: UploadTarget, earlier?: EarlierUplo
     progress: 0,
     file,
     key: earlier?.key ?? newCallKey(),
+    addedAt: earlier?.addedAt ?? Date.now(),
     isUploading: !isFull,
     hasUploadError: isFull,
     canRetry: true,

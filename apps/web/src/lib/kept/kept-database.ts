@@ -18,6 +18,8 @@ export interface UploadCall {
   /** Idempotency key of the call: a stored file whose answer was lost is not stored again. */
   readonly key: Record<string, string>;
   readonly target: object;
+  /** Milliseconds since 1970; undefined in a row of an earlier release. */
+  readonly addedAt?: number | undefined;
   /** Text of the server that had no room for it. */
   readonly refusal?: string | undefined;
 }
