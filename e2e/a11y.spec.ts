@@ -141,13 +141,16 @@ test("the prompt for a new folder", async ({ page, context }) => {
   await enter(context, await signedInAs("customer"));
   await page.goto("/browser");
   await chooseToAdd(page, "Ordner hinzufügen");
-  const prompt = page.getByRole("dialog");
+  const prompt = page.getByRole("dialog").first();
   await expect(prompt).toBeVisible();
   await expectAccessibleAtBothWidths(page, "prompt");
   await prompt.getByRole("textbox").fill("Steuern");
   await expect(prompt.getByText("Ein Ordner mit diesem Namen ist hier schon vorhanden.")).toBeVisible();
   await expectAccessibleAtBothWidths(page, "prompt with an error");
   await page.keyboard.press("Escape");
+  const question = page.getByRole("dialog", { name: "Wirklich fortfahren?" });
+  await expectAccessibleAtBothWidths(page, "question above a prompt");
+  await question.getByRole("button", { name: "Ja", exact: true }).click();
   await expect(prompt).toBeHidden();
 });
 

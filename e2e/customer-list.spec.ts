@@ -5,7 +5,7 @@ import { expect } from "@playwright/test";
 import { signedInAs, unique } from "./support/api.ts";
 import { customerRows, customerSearch, makeQuietCustomer } from "./support/customers.ts";
 import { hold, texts } from "./support/look.ts";
-import { choose, dialog, enter } from "./support/pages.ts";
+import { choose, comeBack, dialog, enter } from "./support/pages.ts";
 import { test } from "./support/test.ts";
 
 // Covers 2.4
@@ -111,8 +111,7 @@ test("the figures grow for 500 ms, with separators of thousands", async ({ page,
   await page.route("**/api/customers/counts", (route) =>
     route.fulfill({ json: { ...counts, total: 2345, waiting: 1, waiting_files: 1 } }),
   );
-  // Lists are asked for again when one comes back to the page.
-  await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+  await comeBack(page);
   await expect
     .poll(async () => {
       await page.clock.runFor(1);

@@ -21,6 +21,7 @@ import {
   sortingDialog,
   treeFolder,
   uploadsDone,
+  setVisibility,
 } from "./support/pages.ts";
 import { test } from "./support/test.ts";
 
@@ -268,17 +269,12 @@ test("lists look again while they are seen, are told only what has changed, and 
   const nothing = { files: [], folders: [], templates: [], difference: { gone: [] } };
   await expect.poll(() => answers.at(-1)).toMatchObject(nothing);
 
-  const seen = (state: "hidden" | "visible"): Promise<void> =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, "visibilityState", { value, configurable: true });
-      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
-    }, state);
-  await seen("hidden");
+  await setVisibility(page, "hidden");
   const before = answers.length;
   await page.clock.runFor(60_000);
   expect(answers).toHaveLength(before);
 
   await putWaiting(office, customer, renamed(sample("Garantiekarte E-Bike.jpg"), "Später"));
-  await seen("visible");
+  await setVisibility(page, "visible");
   await expect(waitingRow(page, "Später")).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { test } from "./support/cabinet.ts";
 import { dropFiles, renamed, SAMPLES } from "./support/documents.ts";
 import { hold } from "./support/look.ts";
 import { codeFor } from "./support/mail.ts";
-import { choose, dialog, enter, fileCard, openForm, signIn, uploadsDone } from "./support/pages.ts";
+import { choose, comeBack, dialog, enter, fileCard, openForm, signIn, uploadsDone } from "./support/pages.ts";
 
 const BROKEN = "Das hat leider nicht geklappt";
 
@@ -139,8 +139,7 @@ test("a session that ended under a page without unsaved work leads to the sign-i
   await page.goto("/browser");
   await expect(page.getByRole("heading", { name: "Meine Dokumente" })).toBeVisible();
   await ended(cabinet.session);
-  // Looked at anew, as when one comes back to the window.
-  await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+  await comeBack(page);
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole("heading", { name: "Anmelden" })).toBeVisible();
   expect(seen.errors).toEqual([]);

@@ -85,8 +85,8 @@ const FOR_SIGN_IN = [
   "@tanstack/query-core/.*/(removable|retryer|subscribable|utils)\\.js",
   "@tanstack/react-query/.*/(QueryClientProvider|queryOptions|useMutation)",
   "/react-router/",
-  "/src/lib/(api|connection|form-errors|lazy|loading|random-key|resend|session|session-state|tagged-answers)\\.ts",
-  "/src/ui/(brand|breakpoints|product|refusal|title/)|calls-of:account/account",
+  "/src/lib/(api|connection|form-errors|kept/lost|lazy|loading|presence|query|random-key|release|resend|session|session-state|tagged-answers)\\.ts",
+  "/src/ui/(brand|breakpoints|password/password-labels|product|refusal|title/)|calls-of:account/account",
 ];
 /** Code for form values: the sign-in has a form, the first view of a person's documents has none. */
 const isFormState = /@mantine\/form\/|\/klona\/|\/fast-deep-equal\//;
@@ -100,7 +100,7 @@ const FOR_FORMS = [
   "ibantools|@mantine/hooks/.*clipboard",
   "@mantine/core/.*/(Autocomplete|Combobox|CopyButton|FloatingIndicator|List|Pagination|Pill|PillsInput)/",
   "@mantine/core/.*/(SegmentedControl|Select|Switch|TagsInput|Textarea)/",
-  "/src/ui/(form/|prompt-text|fields/|tone-badge|list/(data-table|paged-table|pager|searched-list))",
+  "/src/ui/(form/|prompt-text|password/(ask|needed)-password|fields/|tone-badge|list/(data-table|paged-table|pager|searched-list))",
 ];
 /** Layers above a page: needed with the first click, not for the first view. */
 const FOR_MENUS = [

@@ -134,3 +134,16 @@ export const opacity = (element: Locator): Promise<number> =>
     }
     return product;
   });
+
+/** Makes the page think that its tab is hidden or shown. */
+export const setVisibility = (page: Page, state: "hidden" | "visible"): Promise<void> =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, "visibilityState", { value, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  }, state);
+
+/** As when one comes back to the window: lists are asked for again. */
+export async function comeBack(page: Page): Promise<void> {
+  await setVisibility(page, "hidden");
+  await setVisibility(page, "visible");
+}

@@ -136,7 +136,10 @@ async function playYear(office: Office) {
     for (const cents of month <= "2026-09" ? [4990, 2990, 1990] : [4990, 2990]) charge(`${month}-28`, cents);
     const run = month <= "2026-09" ? await makeRun(admin(), month) : undefined;
     if (run) {
-      await admin().call(submitSepaRun, { params: { id: run.id }, body: { revision: run.revision } });
+      await admin().call(submitSepaRun, {
+        params: { id: run.id },
+        body: { revision: run.revision, without_notice: true },
+      });
       await at(`${month}-15`);
       await line(run.collection_on, 1990, { kind: "sammelgutschrift", run_id: run.id });
     }
