@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { findDays } from "../dates.ts";
 import { documentDate } from "../document-date.ts";
+import { traitedDays } from "./traits.ts";
 
 const TODAY = "2026-11-22";
 
@@ -33,4 +35,14 @@ test("a bill gets no date that words do not name", () => {
 
 test("a day after a word that makes it another one is no date, even alone in a letter", () => {
   expect(documentDate("Im Herbst 2024\nNeue Preise ab dem 1. November 2024", TODAY)).toBeUndefined();
+});
+
+test("the traits of a day come from its own surroundings, however long its line is", () => {
+  const line = `Termine: ${"02.02.2026 ".repeat(60)}am 25.02.2026 in Förde`;
+  const traitsIn = (text: string): readonly string[] | undefined =>
+    traitedDays(text, findDays(text), TODAY).find(({ day }) => day === "2026-02-25")?.traits;
+  expect(traitsIn(line)).toContain("after am");
+  expect(traitsIn(`Kaufdatum ${"x".repeat(40_000)} ${line}`)).toEqual(
+    traitsIn(`Kauf ${"x".repeat(1000)} ${line}`),
+  );
 });

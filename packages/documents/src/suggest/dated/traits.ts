@@ -22,22 +22,27 @@ const LAST_LINES = 4;
 /** Characters of the head of a letter without a greeting, and of a line of prose. */
 const HEAD = 600;
 const PROSE = 60;
+/** Characters of a line that are looked at before a day and behind it: a text of nothing but days has to end soon too. */
+const LINE_MAX = 500;
 /** Days beyond this place in an order are alike. */
 const LATE = 3;
 
 /** The days up to the day of arrival with their traits. */
 export function traitedDays(text: string, all: readonly FoundDay[], today: string): TraitedDay[] {
   const days = all.filter(({ day }) => day <= today);
-  const latest = [...new Set(days.map(({ day }) => day))].toSorted().toReversed();
+  const latest = [...new Set(days.map(({ day }) => day))].toSorted().toReversed().slice(0, LATE);
   const head = greetingOf(text);
+  const placeOf = linePlaces(text);
   return days.map((found, index) => {
     const where = found.from < head ? "head" : "text";
+    const order = latest.indexOf(found.day);
     return {
       ...found,
       traits: [
-        `latest ${Math.min(latest.indexOf(found.day), LATE)}`,
+        `latest ${order === -1 ? LATE : order}`,
         `place ${Math.min(index, LATE)} in ${where}`,
         where,
+        ...placeOf(found.from),
         ...lineTraits(text, found, where),
       ],
     };
@@ -53,23 +58,31 @@ const greetingOf = (text: string): number => {
   return HEAD;
 };
 
+/** The traits of a place in a text by its lines: the part of the letterhead, and whether it is near the end. */
+function linePlaces(text: string): (from: number) => string[] {
+  const ends = [...text.matchAll(/\n/g)].map(({ index }) => index);
+  // The first line has number 1.
+  const parts = LINES.map((most) => ends[most - 2] ?? Infinity);
+  const last = ends.at(-LAST_LINES) ?? -1;
+  return (from) => {
+    const part = parts.findIndex((end) => from < end);
+    return [`line ${part === -1 ? LINES.length : part}`, ...(from > last ? ["last lines"] : [])];
+  };
+}
+
 function lineTraits(text: string, { from, to }: FoundDay, where: string): string[] {
-  const start = text.lastIndexOf("\n", from - 1) + 1;
-  const newline = text.indexOf("\n", to);
-  const [before, behind] = [text.slice(start, from), text.slice(to, newline === -1 ? text.length : newline)];
+  const lines = text.slice(Math.max(0, from - LINE_MAX), from).split("\n");
+  const before = lines.at(-1) ?? "";
+  const above = lines.at(-2) ?? "";
+  const [behind = ""] = text.slice(to, to + LINE_MAX).split("\n", 1);
   const [last = "start", beforeLast = "start"] = (before.toLowerCase().match(BEFORE) ?? []).toReversed();
   const [next = "end"] = behind.toLowerCase().match(BEHIND) ?? [];
-  const line = text.slice(0, from).split("\n").length;
-  const place = LINES.findIndex((most) => line < most);
-  const linesBelow = text.slice(from).split("\n").length - 1;
   const isAtEnd = behind.trim() === "";
   return [
     `after ${last}`,
     `second after ${beforeLast}`,
     `before ${/\d/.test(next) ? "number" : next}`,
-    `line ${place === -1 ? LINES.length : place}`,
     ...(last === ":" ? [`labelled ${beforeLast.replace(LABEL, "$1")}`] : []),
-    ...(linesBelow < LAST_LINES ? ["last lines"] : []),
     ...(isAtEnd ? [`line end in ${where}`] : []),
     ...(isAtEnd && before.trim() === "" ? [`alone in ${where}`] : []),
     ...(TOWN.test(before) ? ["town"] : []),
@@ -77,6 +90,6 @@ function lineTraits(text: string, { from, to }: FoundDay, where: string): string
     ...(SUM.test(before + behind) ? ["sum"] : []),
     ...(before.length + behind.length > PROSE ? ["long line"] : []),
     ...(/\p{L}/u.test(text.slice(from, to)) ? [`month name in ${where}`] : []),
-    ...(/datum/i.test(text.slice(0, start).split("\n").at(-2) ?? "") ? ["below datum"] : []),
+    ...(/datum/i.test(above) ? ["below datum"] : []),
   ];
 }

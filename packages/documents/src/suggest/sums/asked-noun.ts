@@ -15,20 +15,29 @@ const NOUN =
 const VAGUE =
   /^(?:betrag|summe|rechnung|konto|geld|kosten|gebühr|rechnungsnummer|kundennummer|zahlung|beitrag|raten?|teilbeträge|vereinskonto)$/iu;
 const SCORE = 1;
+/** Nouns that are looked for in all rows: a letter asks for few things. */
+const NOUNS_MAX = 20;
 
 /** The sum in the row of a table that begins with the noun which the letter asks to pay: "Rest 46,40 … Den Rest bitte überweisen". */
 export function askedNoun(text: string): Clue<number> | undefined {
+  for (const noun of nounsToPay(text)) {
+    const sums = rowsOf(text, noun);
+    const [first] = sums;
+    if (first && sums.every(({ value }) => value === first.value)) return first;
+  }
+  return undefined;
+}
+
+/** The things that the letter asks to pay, in its order. */
+function nounsToPay(text: string): ReadonlySet<string> {
+  const nouns = new Set<string>();
   for (const { index, 0: verb } of text.matchAll(PAY)) {
     const { whole } = sentenceAt(text, index, index + verb.length);
     if (!REQUEST.test(whole)) continue;
-    for (const [, noun = ""] of whole.matchAll(NOUN)) {
-      if (VAGUE.test(noun)) continue;
-      const sums = rowsOf(text, noun);
-      const [first] = sums;
-      if (first && sums.every(({ value }) => value === first.value)) return first;
-    }
+    for (const [, noun = ""] of whole.matchAll(NOUN)) if (!VAGUE.test(noun)) nouns.add(noun);
+    if (nouns.size >= NOUNS_MAX) break;
   }
-  return undefined;
+  return nouns;
 }
 
 /** The last sums of the rows that begin with the noun. */
