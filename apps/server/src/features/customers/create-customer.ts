@@ -6,9 +6,8 @@ import { getPackagePrice } from "../accounting/data/settings.queries.ts";
 import { inTransaction } from "../../context/context.ts";
 import { newId } from "../../context/ids.queries.ts";
 import { conflict } from "../../core/errors.ts";
-import { enqueue } from "../../jobs/enqueue.ts";
 import { checkEmailFree, rethrowTaken } from "../account/data/unique-email.ts";
-import { sendPasswordLink } from "../account/letters/send-password-link.job.ts";
+import { inviteToSignIn } from "../account/letters/invite-to-sign-in.ts";
 import { fullName } from "../../core/names.ts";
 import { makeStartingFolders } from "../files/folders/make-starting-folders.ts";
 import { checkCaretaker } from "./check-customer.ts";
@@ -40,7 +39,7 @@ export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Cu
       .catch(rethrowExhausted)
       .catch(rethrowTaken);
     await makeStartingFolders(ctx, id);
-    await enqueue(ctx, sendPasswordLink, { user_id: id, type: "set" }, { customer_id: id });
+    await inviteToSignIn(ctx, { id, customer_id: id });
     const row = await getCustomerRow(ctx, id);
     await recordChange(ctx, {
       action: "customer.created",

@@ -7,7 +7,8 @@ import { fullName } from "../../core/names.ts";
 import { notFound } from "../../core/errors.ts";
 import { checkEmailFree, rethrowTaken } from "../account/data/unique-email.ts";
 import { findPerson, insertRelatedPerson } from "./relationships.queries.ts";
-import { inviteToSignIn, RECORDED } from "./invite-to-sign-in.ts";
+import { inviteToSignIn } from "../account/letters/invite-to-sign-in.ts";
+import { RECORDED } from "./recorded-fields.ts";
 import { toGroupMember } from "./to-relationship.ts";
 
 /**

@@ -18,7 +18,7 @@ import { inChunks } from "../../core/in-chunks.ts";
 import type { Terms } from "./new-contract.ts";
 import { setContractHolder, type PersonRow } from "./relationships.queries.ts";
 import { moveContacts } from "./move-contacts.queries.ts";
-import { inviteToSignIn } from "./invite-to-sign-in.ts";
+import { inviteToSignIn } from "../account/letters/invite-to-sign-in.ts";
 
 export interface NewHolder {
   readonly person: PersonRow & { readonly customer_id: string };

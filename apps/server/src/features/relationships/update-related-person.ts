@@ -10,7 +10,7 @@ import { checkRevision } from "../../core/revision.ts";
 import { passOnUnseenDeadlines } from "../files/data/pass-on-deadlines.ts";
 import { getPersonLocked, type InGroup } from "./get-person-locked.ts";
 import { setRelatedPerson } from "./relationships.queries.ts";
-import { RECORDED } from "./invite-to-sign-in.ts";
+import { RECORDED } from "./recorded-fields.ts";
 import { toGroupMember } from "./to-relationship.ts";
 
 /**

@@ -3,10 +3,9 @@ import { recordChange } from "../../context/audit.ts";
 import { authorize } from "../../context/authorize.ts";
 import type { Ctx } from "../../context/context.ts";
 import { inTransaction } from "../../context/context.ts";
-import { enqueue } from "../../jobs/enqueue.ts";
 import { checkEmailFree, rethrowTaken } from "../account/data/unique-email.ts";
 import { insertStaff } from "../account/data/users.queries.ts";
-import { sendPasswordLink } from "../account/letters/send-password-link.job.ts";
+import { inviteToSignIn } from "../account/letters/invite-to-sign-in.ts";
 import { getStaff, USER_FIELDS } from "./staff.queries.ts";
 import { fullName } from "../../core/names.ts";
 import { toStaffUser } from "./to-staff-user.ts";
@@ -22,7 +21,7 @@ export async function createUser(ctx: Ctx, input: UserInput): Promise<StaffUser>
     authorize(ctx, mayGiveRole(input.role));
     await checkEmailFree(ctx, input.email, null);
     const { id } = await insertStaff(ctx, input).catch(rethrowTaken);
-    await enqueue(ctx, sendPasswordLink, { user_id: id, type: "set" });
+    await inviteToSignIn(ctx, { id, customer_id: null });
     await recordChange(ctx, {
       action: "user.created",
       subject: { type: "user", id, name: fullName(input) },

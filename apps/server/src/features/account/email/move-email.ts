@@ -1,12 +1,11 @@
 import type { Ctx } from "../../../context/context.ts";
 import { deletePendingSessionsOf, deleteSessionsOf } from "../../../context/session.queries.ts";
-import { enqueue } from "../../../jobs/enqueue.ts";
 import { deleteEmailChangeOf } from "../data/email-change.queries.ts";
 import { checkEmailFree } from "../data/unique-email.ts";
 import { deletePasswordTokensOf, deleteSignIn } from "../data/users.queries.ts";
 import { notifyUser } from "../letters/account-notices.ts";
 import { endCalendars } from "../session/end-calendars.ts";
-import { sendPasswordLink } from "../letters/send-password-link.job.ts";
+import { inviteToSignIn } from "../letters/invite-to-sign-in.ts";
 
 export interface MovedAccount {
   readonly id: string;
@@ -36,7 +35,7 @@ export async function moveEmail(ctx: Ctx, account: MovedAccount, email: string |
 export interface AddressChange {
   /** New address; null: the person can no longer sign in. */
   readonly email: string | null;
-  /** True: somebody else had the previous address and may have accepted the invitation. */
+  /** The previous address was somebody else's, who may have accepted the invitation. */
   readonly email_was_wrong?: boolean | undefined;
 }
 
@@ -54,7 +53,7 @@ export async function changeSignIn(
   await moveEmail(ctx, account, email);
   if (email === null || email_was_wrong) await deleteSignIn(ctx, id);
   if (email === null || (has_password && !email_was_wrong)) return;
-  await enqueue(ctx, sendPasswordLink, { user_id: id, type: "set" }, { customer_id });
+  await inviteToSignIn(ctx, { id, customer_id });
 }
 
 /** Revokes unused links and codes that were mailed to an address, and an unconfirmed new address. */
