@@ -33,8 +33,8 @@ const PARTS: readonly {
 
 /**
  * What the product makes of labelled letters, right, wrong and none per field. `BENCH_LETTERS_WRONG=1` also lists each wrong or missing value of the
- * open letters; those of the half apart stay unseen, so that no rule is tuned to them. `BENCH_LETTERS_LEARN=sums` or `=dates` writes these weights
- * anew from the open letters; they count from the next run on.
+ * open letters; those of the half apart stay unseen, so that no rule is tuned to them. `BENCH_LETTERS_LEARN=sums` or `=dates` learns
+ * these weights again from the open letters, for the next run.
  */
 export async function measureLetters(): Promise<Figure[]> {
   const reader = await createReader({ urgent: true });

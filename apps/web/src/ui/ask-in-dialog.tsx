@@ -37,7 +37,7 @@ export const useAskedDialogs = (): readonly AskedDialog[] => useSyncExternalStor
 /** Number of open dialogs up to the one around a component; 0 on the page. */
 export const DialogLevel = createContext(0);
 
-/** Removes all dialogs when the page of a person ends; nobody answers them. */
+/** Closes all dialogs without an answer, when the page of a person ends. */
 export const dropDialogs = (): void => setDialogs([]);
 
 /**

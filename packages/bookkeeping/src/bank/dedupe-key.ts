@@ -123,7 +123,7 @@ function purposeWithin(a: Identity, b: Identity): boolean {
 export class LinesBefore {
   readonly #lines = new Map<string, KnownLine[]>();
 
-  /** Those that may be among the rows. */
+  /** Lines of the days and amounts of these rows. */
   like(rows: readonly Identity[]): KnownLine[] {
     return [...new Set(rows.map(dayAndAmount))].flatMap((place) => this.#lines.get(place) ?? []);
   }

@@ -171,7 +171,7 @@ export const CustomerChanges = CustomerFields.partial()
      * equal to the previous one is dropped, so the old values cancel a planned change.
      */
     valid_from: isoDate.optional(),
-    /** True: somebody else had the previous address, so password, passkeys and app are removed with it. */
+    /** The previous address was somebody else's: password, passkeys and app are removed with it. */
     email_was_wrong: z.boolean().optional(),
     /** If given, a save over a newer state is refused with 409. */
     revision: z.int().optional(),

@@ -71,7 +71,7 @@ export const RelationshipInput = RelationshipFields;
 export type RelationshipInput = z.output<typeof RelationshipInput>;
 
 export const RelationshipChanges = RelationshipFields.partial().extend({
-  /** True: somebody else had the previous address, so password, passkeys and app are removed with it. */
+  /** The previous address was somebody else's: password, passkeys and app are removed with it. */
   email_was_wrong: z.boolean().optional(),
   /** If given, a save over a newer state is refused with 409. */
   revision: z.int().optional(),

@@ -39,7 +39,7 @@ describe("deadlines", () => {
     await addDeadline(client, ownFileId);
     await addDeadline(client, ownFileId, { ...found, due: "2026-12-31" });
     expect(await all(client)).toHaveLength(3);
-    // Of an electronic invoice no place is known.
+    // Dates of an electronic invoice have no place.
     const bill = { kind: "payment", title: kindLabel("payment"), due: "2026-12-01" } as const;
     const payment = await addDeadline(client, ownFileId, bill);
     expect(await addDeadline(staff, ownFileId, bill)).toMatchObject({ id: payment.id });

@@ -29,7 +29,7 @@ it("a found date is sent once, however often its button is pressed", async () =>
   await user.dblClick(screen.getByRole("button", { name: "Frist merken: Rechnung zahlen" }));
   await screen.findByText("Frist hinzugefügt.");
   expect(sent).toHaveBeenCalledOnce();
-  // Where the list could not be fetched again.
+  // The list could not be fetched again.
   const done = screen.getByRole<HTMLButtonElement>("button", { name: "Frist gemerkt: Rechnung zahlen" });
   expect(done.disabled).toBe(true);
 });

@@ -1,5 +1,6 @@
 import type { Clue } from "../clue.ts";
 import type { Day, FoundDay } from "../dates.ts";
+import { oddsOf } from "../odds.ts";
 import { traitedDays } from "./traits.ts";
 import { WEIGHTS } from "./weights.ts";
 
@@ -35,10 +36,7 @@ export function likelyDate(
     .filter(({ from }) => !excluded.has(from))
     .map((day) => ({
       day,
-      odds: day.traits.reduce(
-        (odds, trait) => odds + (weights[trait] ?? 0),
-        (weights["bias"] ?? 0) + (day.day === named?.value ? NAMED : 0),
-      ),
+      odds: oddsOf(day.traits, weights) + (day.day === named?.value ? NAMED : 0),
     }))
     .toSorted((a, b) => b.odds - a.odds);
   if (!best || best.odds < LIKELY) return undefined;

@@ -1,5 +1,6 @@
 import type { Clue } from "../clue.ts";
-import { type TraitedSum, traitedSums } from "./traits.ts";
+import { oddsOf } from "../odds.ts";
+import { traitedSums } from "./traits.ts";
 import { WEIGHTS } from "./weights.ts";
 
 /** Log odds that a named amount has ahead of others, and those from which a sum is offered. */
@@ -16,7 +17,7 @@ export function likelySum(text: string, named: Clue<number> | undefined): Clue<n
   const sums = traitedSums(text);
   if (!sums.some(({ traits }) => traits.some((trait) => ASKING.has(trait)))) return undefined;
   const [best] = sums
-    .map((sum) => ({ sum, odds: oddsOf(sum) + (sum.cents === named?.value ? NAMED : 0) }))
+    .map((sum) => ({ sum, odds: oddsOf(sum.traits, WEIGHTS) + (sum.cents === named?.value ? NAMED : 0) }))
     .toSorted((a, b) => b.odds - a.odds);
   if (!best || best.odds < LIKELY) return undefined;
   if (best.sum.cents === named?.value) return named;
@@ -26,6 +27,3 @@ export function likelySum(text: string, named: Clue<number> | undefined): Clue<n
 
 /** Traits of the letter; one that has none of these asks for nothing. */
 const ASKING = new Set(["paper bill", "paper iban", "paper asks", "paper collected"]);
-
-const oddsOf = ({ traits }: TraitedSum): number =>
-  traits.reduce((odds, trait) => odds + (WEIGHTS[trait] ?? 0), WEIGHTS["bias"] ?? 0);

@@ -43,7 +43,7 @@ describe("the address that staff gives to a customer", () => {
     expect(told?.subject).toContain("Ihre E-Mail-Adresse wurde geändert");
     // The old address may be a stranger's, who knows a password of the account.
     expect(told?.text).not.toContain(email);
-    // With the old address nobody gets a link for a new password.
+    // Nobody gets a link for a new password with the old address.
     expect(told?.text).not.toContain("Passwort vergessen");
 
     const guest = world.guest();

@@ -30,6 +30,13 @@ async function locked({ client, root }: Scene, name = "Gehaltszettel.pdf"): Prom
 const open = (client: Client, id: string, password: string) =>
   client.post(`/api/files/${id}/read-with-password`, { password });
 
+/** Gives the person a group of their own; returns the admin who did it. */
+async function makeCustomerOf(related: { readonly id: string }) {
+  const admin = await world.signIn(await world.makeStaff());
+  expect((await admin.post(`/api/relationships/${related.id}`, TERMS)).statusCode).toBe(201);
+  return admin;
+}
+
 it(
   "a protected PDF is read with its password, which is kept nowhere",
   { timeout: READING_PATIENCE_MS },
@@ -140,8 +147,7 @@ it(
     const theirs = await locked(here);
     const twin = await locked(before);
     await here.client.call(readWithPassword, { params: { id: theirs }, body: { password: PASSWORD } });
-    const admin = await world.signIn(await world.makeStaff());
-    expect((await admin.post(`/api/relationships/${related.id}`, TERMS)).statusCode).toBe(201);
+    await makeCustomerOf(related);
     await readAll(world);
 
     const person = await world.signIn(related);
@@ -171,8 +177,7 @@ it(
     const second = await locked(before, "Zweiter.pdf");
     await before.client.call(readWithPassword, { params: { id }, body: { password: PASSWORD } });
     const copy = await locked(before, "Kopie.pdf");
-    const admin = await world.signIn(await world.makeStaff());
-    expect((await admin.post(`/api/relationships/${related.id}`, TERMS)).statusCode).toBe(201);
+    await makeCustomerOf(related);
     await readAll(world);
 
     const person = await world.signIn(related);
@@ -197,8 +202,7 @@ it(
     const id = await locked(before);
     await before.client.call(readWithPassword, { params: { id }, body: { password: PASSWORD } });
     expect((await before.client.delete(`/api/files/${id}`)).statusCode).toBe(204);
-    const admin = await world.signIn(await world.makeStaff());
-    expect((await admin.post(`/api/relationships/${related.id}`, TERMS)).statusCode).toBe(201);
+    const admin = await makeCustomerOf(related);
     // Waits unmanaged, because its folder is in the other group.
     const { file } = await admin.call(restoreFile, { params: { id } });
     expect(file).toMatchObject({ reading: { state: "done", pages: 1 } });

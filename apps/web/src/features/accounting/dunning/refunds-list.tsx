@@ -68,8 +68,13 @@ const AFTER_DOWNLOAD_MS = 2000;
 export function RefundsList() {
   const [money, setMoney] = useState<MoneyByHand>();
   const { data, isError, refetch } = useQuery(refundsQuery);
-  // The download changes what the list says.
-  const seeAgain = (): void => void setTimeout(() => void refetch(), AFTER_DOWNLOAD_MS);
+  const download = {
+    component: "a",
+    download: true,
+    leftSection: <IconDownload size={18} aria-hidden />,
+    // The download changes what the list says.
+    onClick: () => void setTimeout(() => void refetch(), AFTER_DOWNLOAD_MS),
+  } as const;
   if (isError && !data)
     return <LoadError title="Die Guthaben konnten nicht geladen werden." onRetry={() => void refetch()} />;
   return (
@@ -88,26 +93,12 @@ export function RefundsList() {
         </Text>
         <Group gap="xs">
           {data === undefined || data.file.obstacle !== null ? null : (
-            <Button
-              component="a"
-              href={refundFileUrl}
-              download
-              onClick={seeAgain}
-              variant="light"
-              leftSection={<IconDownload size={18} aria-hidden />}
-            >
+            <Button {...download} href={refundFileUrl} variant="light">
               SEPA-Überweisungen ({data.file.count} über {euros(data.file.sum_cents)})
             </Button>
           )}
           {data?.data.every(({ is_in_file }) => is_in_file) ? null : (
-            <Button
-              component="a"
-              href={refundsUrl}
-              download
-              onClick={seeAgain}
-              variant="subtle"
-              leftSection={<IconDownload size={18} aria-hidden />}
-            >
+            <Button {...download} href={refundsUrl} variant="subtle">
               CSV mit Kontonummern
             </Button>
           )}
