@@ -1,33 +1,15 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { forgetKept } from "../../testing/kept-in-memory.ts";
 import { forgetLetter, keepPhoto, keepPlan, keptLetter, NO_PLAN } from "./kept-letter.ts";
 
-const { stores, windows } = vi.hoisted(() => ({
-  stores: { letters: new Map<string, object>(), photos: new Map<string, object>() },
-  windows: { own: "first", open: new Set<string>() },
-}));
-type Store = keyof typeof stores;
+const { windows } = vi.hoisted(() => ({ windows: { own: "first", open: new Set<string>() } }));
 vi.mock("../../lib/kept/window.ts", () => ({
   get WINDOW() {
     return windows.own;
   },
   openWindows: async () => (window: string) => windows.open.has(window),
 }));
-vi.mock("../../lib/kept/kept-database.ts", () => {
-  const objectStore = (name: Store) => ({
-    getAll: async () => [...stores[name].values()],
-    get: async (key: string) => stores[name].get(key),
-    put: async (row: { readonly id?: string; readonly window: string }) =>
-      void stores[name].set(row.id ?? row.window, row),
-    delete: async (key: string) => void stores[name].delete(key),
-  });
-  const db = {
-    getAll: async (name: Store) => objectStore(name).getAll(),
-    put: async (name: Store, row: { readonly window: string }) => objectStore(name).put(row),
-    delete: async (name: Store, key: string) => objectStore(name).delete(key),
-    transaction: () => ({ objectStore, done: Promise.resolve() }),
-  };
-  return { withKept: async (work: (opened: typeof db) => Promise<unknown>) => work(db) };
-});
+vi.mock("../../lib/kept/kept-database.ts", () => import("../../testing/kept-in-memory.ts"));
 
 const photograph = async (window: string, id: string): Promise<void> => {
   windows.own = window;
@@ -39,9 +21,8 @@ const plan = async (id: string, note: string): Promise<unknown> =>
 const pagesOf = async (person: string): Promise<string[] | undefined> =>
   (await keptLetter(person))?.pages.map(({ id }) => id);
 
-beforeEach(() => {
-  stores.letters.clear();
-  stores.photos.clear();
+beforeEach(async () => {
+  await forgetKept();
   windows.open.clear();
 });
 

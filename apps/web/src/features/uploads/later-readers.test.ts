@@ -1,8 +1,8 @@
 import { updateFile, uploadFile } from "@krempelfrei/contract/files/files";
 import { addToLocker } from "@krempelfrei/contract/files/locker";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { KeptUpload } from "../../lib/kept/kept-database.ts";
 import { fetchUser } from "../../lib/session.ts";
+import { forgetKept, kept } from "../../testing/kept-in-memory.ts";
 import { keepUploads } from "./kept-uploads.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { isFull, reasonOf } from "./upload-toasts.tsx";
@@ -13,26 +13,11 @@ interface Sent {
   readonly key: object;
   readonly fields: object;
 }
-const { kept, call, upload } = vi.hoisted(() => ({
-  kept: new Map<string, KeptUpload>(),
+const { call, upload } = vi.hoisted(() => ({
   call: vi.fn<(endpoint: object, options: object) => Promise<object>>(async () => ({})),
   upload: vi.fn<(endpoint: object, sent: Sent) => Promise<object>>(),
 }));
-vi.mock("../../lib/kept/kept-database.ts", () => {
-  const put = async (_store: string, row: KeptUpload): Promise<void> => void kept.set(row.id, row);
-  const store = {
-    getAll: async () => [...kept.values()],
-    put: async (row: KeptUpload) => put("uploads", row),
-    delete: async (id: string) => kept.delete(id),
-  };
-  const db = {
-    put,
-    delete: async (_store: string, id: string) => kept.delete(id),
-    getAll: async () => [],
-    transaction: () => ({ store, done: Promise.resolve() }),
-  };
-  return { withKept: async (work: (opened: typeof db) => Promise<unknown>) => work(db) };
-});
+vi.mock("../../lib/kept/kept-database.ts", () => import("../../testing/kept-in-memory.ts"));
 vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
 vi.mock("../../lib/upload.ts", () => ({ upload }));
 
@@ -74,7 +59,7 @@ it("the readers chosen for a drop count for the files that a later window sends"
     [{ file: paper(), target: { scope: "own", folderId: "top", path: [], drop: "one" } }],
     browserUploads(undefined),
   );
-  await vi.waitFor(() => expect(kept.size).toBe(1));
+  await vi.waitFor(() => expect(kept.uploads.size).toBe(1));
   queue.share(({ target }) => target.drop === "one", true);
 
   const later = createUploadQueue();
@@ -87,7 +72,7 @@ it("the readers chosen for a drop count for the files that a later window sends"
 });
 
 it("a file for which the server had no room is listed in a later window, and sent again by a person alone", async () => {
-  kept.clear();
+  await forgetKept();
   const text = "Der Speicher Ihrer Beziehungskiste ist voll.";
   const queue = createUploadQueue({ isFull, reasonOf });
   keepUploads(queue);
@@ -100,7 +85,7 @@ it("a file for which the server had no room is listed in a later window, and sen
   );
   await failed(queue);
   // Its window is closed.
-  for (const row of kept.values()) kept.set(row.id, { ...row, window: "closed" });
+  for (const [id, row] of kept.uploads) kept.uploads.set(id, { ...row, window: "closed" });
   const later = createUploadQueue({ isFull, reasonOf });
   upload.mockClear();
   keepUploads(later);
@@ -114,7 +99,7 @@ it("a file for which the server had no room is listed in a later window, and sen
 });
 
 it("a file that waits for more than a day, which the server may have, is sent again by a person alone", async () => {
-  kept.clear();
+  await forgetKept();
   const queue = createUploadQueue();
   keepUploads(queue);
   await new Promise((resolve) => setTimeout(resolve));
@@ -124,8 +109,8 @@ it("a file that waits for more than a day, which the server may have, is sent ag
     browserUploads(undefined),
   );
   await failed(queue);
-  await vi.waitFor(() => expect(kept.size).toBe(1));
-  for (const row of kept.values()) kept.set(row.id, { ...row, window: "closed" });
+  await vi.waitFor(() => expect(kept.uploads.size).toBe(1));
+  for (const [id, row] of kept.uploads) kept.uploads.set(id, { ...row, window: "closed" });
   upload.mockClear();
   vi.useFakeTimers({ now: Date.now() + 25 * 3_600_000, toFake: ["Date"] });
   const later = createUploadQueue();

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { fetchUser } from "../../lib/session.ts";
+import { kept } from "../../testing/kept-in-memory.ts";
 import { show } from "../../testing/show.tsx";
 import { Component as Locker } from "../locker/locker.page.tsx";
 import { confirmUnsent } from "./confirm-unsent.tsx";
@@ -12,19 +13,7 @@ import { isAcceptedName } from "./accepted-name.ts";
 import { uploadExtensions } from "../../ui/upload/upload-extensions.ts";
 import { addUploads, uploads } from "./uploads.ts";
 
-const { kept } = vi.hoisted(() => ({ kept: new Set<string>() }));
-vi.mock("../../lib/kept/kept-database.ts", async (original) => ({
-  ...(await original<object>()),
-  withKept: async (work: (db: unknown) => Promise<unknown>) =>
-    work({
-      put: async (_store: string, { id }: { id: string }) => void kept.add(id),
-      delete: async (_store: string, id: string) => void kept.delete(id),
-      get: async () => undefined,
-      getAll: async () => [],
-      getAllKeys: async () => [],
-      transaction: () => ({ store: { getAll: async () => [] }, done: Promise.resolve() }),
-    }),
-}));
+vi.mock("../../lib/kept/kept-database.ts", () => import("../../testing/kept-in-memory.ts"));
 vi.mock("../../lib/api.ts", async (original) => ({
   ...(await original<object>()),
   call: async () => ({ data: [] }),
@@ -93,7 +82,7 @@ it("files that are refused in the locker are told of by their rows, before anyth
   expect(screen.getByRole("navigation").textContent).toBe("3 nicht hochgeladen");
 
   // They are no unsent files: nothing is kept for a reload, and signing out asks nothing.
-  await waitFor(() => expect(kept.size).toBe(0));
+  await waitFor(() => expect(kept.uploads.size).toBe(0));
   expect(await confirmUnsent()).toBe(true);
 });
 
