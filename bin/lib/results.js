@@ -79,10 +79,12 @@ const list = (heading, lines) => {
 
 /**
  * Prints what was skipped and what needed a second try, then how many tests passed, and at the very end each failure with
- * the command that runs it alone. Of a run without results the end of its log is shown. Returns whether nothing failed.
+ * the command that runs it alone. Of a run without results, or that failed though none of its tests did (such as by an
+ * error after the end of a test), the end of its log is shown. Returns whether all ended and passed.
+ * @param {{ results: Results | undefined, passed: boolean, log: string }[]} runs
  */
-export function report(results, logs) {
-  const ended = results.filter(Boolean);
+export function report(runs) {
+  const ended = runs.flatMap(({ results }) => results ?? []);
   const all = (key) => ended.flatMap((one) => one[key]);
   const failed = all("failed");
   list("Skipped, for what this machine lacks:", all("skipped"));
@@ -90,14 +92,14 @@ export function report(results, logs) {
   const passed = ended.reduce((sum, one) => sum + one.passed, 0);
   const skipped = all("skipped").reduce((sum, line) => sum + (Number.parseInt(line, 10) || 1), 0);
   console.log(`\n${passed} passed, ${failed.length} failed, ${skipped} skipped`);
-  for (const [at, log] of logs.entries()) {
-    if (results[at]) continue;
-    const lines = existsSync(log) ? readFileSync(log, "utf8").trim().split("\n").slice(-30) : [];
-    list(`No results; the end of ${relative(ROOT, log)}:`, lines);
+  for (const { results, passed: isGreen, log } of runs) {
+    if (results && (isGreen || results.failed.length > 0)) continue;
+    const lines = existsSync(log) ? readFileSync(log, "utf8").trim().split("\n").slice(-40) : [];
+    list(`Failed without a failed test; the end of ${relative(ROOT, log)}:`, lines);
   }
   list(
     "FAILED, each with the command that runs it alone:",
     failed.flatMap(({ test, reason, alone }) => [test, `  ${reason}`, `  ${alone}`]),
   );
-  return failed.length === 0 && ended.length === results.length;
+  return runs.every(({ results, passed: isGreen }) => results && isGreen);
 }
