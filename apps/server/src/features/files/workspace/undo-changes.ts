@@ -6,7 +6,7 @@ import { conflict, notFound } from "../../../core/errors.ts";
 import { checkRevision } from "../../../core/revision.ts";
 import { aboutFile } from "../data/about.ts";
 import { afterReview } from "../data/after-review.ts";
-import { mayMarkSos, mayModifyFile } from "../data/files.policy.ts";
+import { mayMarkSos, mayModifyFile, mayReadFile } from "../data/files.policy.ts";
 import { getFilesLocked, setFile, type FileRow } from "../data/files.queries.ts";
 import { passOnDeadlines, returnDeadlines, type ChangedFile } from "../data/pass-on-deadlines.ts";
 import { wireFiles } from "../data/wire-files.ts";
@@ -48,6 +48,8 @@ export async function undoChanges(
   return inTransaction(ctx, async (ctx) => {
     const revisions = new Map(input.files.map(({ id, revision }) => [id, revision]));
     const files = await getFilesLocked(ctx, [...revisions.keys()]);
+    // Visibility is checked first: the id of an invisible document gets the answer of an unknown id.
+    for (const file of files) authorize(ctx, mayReadFile(file));
     for (const file of files) {
       authorize(ctx, mayModifyFile(file));
       checkRevision(file, revisions.get(file.id), CHANGED);

@@ -83,6 +83,8 @@ export async function updateFiles(
       ctx,
       input.files.map(({ id }) => id),
     );
+    // Visibility is checked first: the id of an invisible document gets the answer of an unknown id.
+    for (const file of locked) authorize(ctx, mayReadFile(file));
     if (new Set(locked.map(({ customer_id }) => customer_id)).size > 1) throw notFound();
     const rows = new Map(locked.map((row): [string, ChangedFile] => [row.id, row]));
     for (const { id, revision, is_favorite, ...changes } of input.files) {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { updateFiles } from "@krempelfrei/contract/files/files";
 import { answerOf } from "@krempelfrei/testing/client";
 import { describe, expect, it } from "vitest";
@@ -52,6 +53,21 @@ describe("changing several files in one call", () => {
     expect((await change({ id: b.id, customer_id: there.root.id })).statusCode).toBe(422);
     expect(await tagsOf(a.id)).toEqual([]);
     expect(await tagsOf(foreign.id)).toEqual([]);
+
+    // A document that the person cannot see is answered like one that does not exist.
+    const other = await world.signIn(here.group.related);
+    const shared = await upload(here.client, { folder_id: here.root.id, is_for_all: "true" });
+    for (const id of [a.id, foreign.id, randomUUID()]) {
+      const body = {
+        files: [
+          { id: shared.id, name: "Neu" },
+          { id, name: "Neu" },
+        ],
+      };
+      expect((await other.patch("/api/files", body)).statusCode).toBe(404);
+      const undo = { files: [shared, { id, revision: 1 }].map(({ id, revision }) => ({ id, revision })) };
+      expect((await other.post("/api/files/undo", undo)).statusCode).toBe(404);
+    }
 
     const staff = await world.signIn(await world.makeStaff("janitor"));
     const both = { files: [a.id, foreign.id].map((id) => ({ id, tags: ["Neu"] })) };
