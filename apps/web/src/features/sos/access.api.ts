@@ -8,19 +8,17 @@ import type { PreviewAddress } from "../files/data/files.api.ts";
 /** Interval at which an open page checks that the access still exists. */
 const ASK_AGAIN_MS = 30_000;
 
-/** State of the emergency access of this browser. */
-export const accessQuery = {
-  ...query(api.getSosLoggedIn, { silent: true }),
-  staleTime: 0,
-  refetchInterval: ASK_AGAIN_MS,
-  // Also without a person: asking extends no access, and its documents must not stay on a screen after its end.
-  refetchIntervalInBackground: true,
-};
+/** Asking extends no access, and documents must not stay on a screen after its end, also without anybody in front of it. */
+const ASKED_AGAIN = { staleTime: 0, refetchInterval: ASK_AGAIN_MS, refetchIntervalInBackground: true };
 
+/** State of the emergency access of this browser. */
+export const accessQuery = { ...query(api.getSosLoggedIn, { silent: true }), ...ASKED_AGAIN };
+
+/** Documents of all persons: one may end the access while another goes on. */
 export const documentsQuery = {
   ...query(api.getSosDocuments, { query: {} }),
+  ...ASKED_AGAIN,
   retry: false,
-  staleTime: 0,
   // Nothing stays cached on a borrowed device.
   gcTime: 0,
 };

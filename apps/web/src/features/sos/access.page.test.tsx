@@ -1,4 +1,5 @@
-import { act, screen } from "@testing-library/react";
+import { getSosDocuments } from "@krempelfrei/contract/sos/sos-access";
+import { act, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../lib/api-error.ts";
@@ -6,7 +7,7 @@ import { show } from "../../testing/show.tsx";
 import { refetchAccess } from "./access.api.ts";
 import { Component as AccessPage } from "./access.page.tsx";
 
-const { call } = vi.hoisted(() => ({ call: vi.fn<() => Promise<unknown>>() }));
+const { call } = vi.hoisted(() => ({ call: vi.fn<(endpoint?: object) => Promise<unknown>>() }));
 vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
 beforeEach(() => void call.mockReset());
 
@@ -22,6 +23,28 @@ it("what was typed stays while the server does not answer", async () => {
   await act(async () => refetchAccess());
   expect(call.mock.calls.length).toBeGreaterThan(1);
   expect(screen.getByLabelText<HTMLInputElement>(/Ihre E-Mail-Adresse/).value).toBe("renate@wagner.example");
+});
+
+it("asks for the documents again: one person may end the access while another's goes on", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const person = (name: string) => ({ id: name, name, till: null, is_trial: false, files: [], phones: [] });
+  let persons = ["Anna Beispiel", "Bernd Beispiel"];
+  call.mockImplementation(async (endpoint) =>
+    endpoint === getSosDocuments
+      ? { data: persons.map(person) }
+      : { logged_in: true, name: null, seconds_left: 900 },
+  );
+  show(
+    <MemoryRouter>
+      <AccessPage />
+    </MemoryRouter>,
+  );
+  await screen.findByText("Anna Beispiel");
+  persons = ["Bernd Beispiel"];
+  await act(async () => vi.advanceTimersByTimeAsync(31_000));
+  await waitFor(() => expect(screen.queryByText("Anna Beispiel")).toBeNull());
+  expect(screen.getByText("Bernd Beispiel")).toBeTruthy();
+  vi.useRealTimers();
 });
 
 it("says that a sign-out did not succeed, as without a network", async () => {
