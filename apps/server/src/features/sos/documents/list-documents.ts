@@ -1,5 +1,6 @@
 import type { SosChecklistKey } from "@krempelfrei/contract/sos/checklist";
 import type { SosFile, SosPerson, SosPhone } from "@krempelfrei/contract/sos/sos-access";
+import { accessEnd } from "../data/access-end.ts";
 import { type Ctx, contactOf } from "../../../context/context.ts";
 import { fullFileName, fullName } from "../../../core/names.ts";
 import { findOwner, listContacts } from "../data/contacts.queries.ts";
@@ -86,7 +87,7 @@ export async function describePerson(
   documents: readonly SosDocument[],
 ): Promise<SosPerson> {
   const owner = await findOwner(ctx, id);
-  const till = owner?.sos_active_till ?? null;
+  const till = owner ? accessEnd(owner) : null;
   return {
     id,
     name,

@@ -1,4 +1,5 @@
 import { berlinDay, addDays, germanDay } from "@krempelfrei/contract/dates";
+import { getSosDocuments } from "@krempelfrei/contract/sos/sos-access";
 import { afterEach, describe, expect, it } from "vitest";
 import { DAY_MS } from "@krempelfrei/contract/durations";
 import { READ_ONLY_DAYS } from "@krempelfrei/contract/limits";
@@ -158,6 +159,8 @@ describe("before the access ends", () => {
       active_till: endOfBerlinDay(addDays(today, 200)).toISOString(),
       open_till: new Date(closed).toISOString(),
     });
+    const contact = await signInAs(world, scene.proof);
+    expect((await contact.call(getSosDocuments)).data[0]?.till).toBe(new Date(closed).toISOString());
     const counts: number[] = [];
     for (const before of [40, 29, 6, 0.5, -1, -110]) {
       await sweepsAt(closed - before * DAY_MS);
