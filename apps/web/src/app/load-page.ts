@@ -7,16 +7,18 @@ const LAZY_PAGE_TIMEOUT_MS = 120_000;
 
 /**
  * Loads a page's code. If that fails, for example after a deployment, the page reloads once (specification 2); a second
- * failure in a row is shown. `stay` ends the navigation where a reload would lose something; false if there is no page
- * to stay on.
+ * failure in a row is shown. `stay` ends the navigation where a reload would lose something, if there is a page to stay
+ * on.
  */
-export async function loadPage({ load }: Pick<PageRoute, "load">, stay: () => boolean): Promise<PageModule> {
+export async function loadPage({ load }: Pick<PageRoute, "load">, stay: () => void): Promise<PageModule> {
   try {
     return await fetchCode(() => Promise.race([load(), timeout()]));
   } catch (error) {
     const renewal = renewPage();
-    if (renewal === "in vain" || (renewal === "refused" && !stay())) throw error;
-    return new Promise<PageModule>(() => undefined);
+    if (renewal === "reloads") return new Promise<PageModule>(() => undefined);
+    // The router drops the error of a navigation that another one has ended, and asks for the code again at the next.
+    if (renewal === "refused") stay();
+    throw error;
   }
 }
 

@@ -1,5 +1,6 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { Suspense } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { show } from "../testing/show.tsx";
 import { lazy, loadCode } from "../lib/lazy.ts";
@@ -48,7 +49,7 @@ const gone = async () => Promise.reject(new TypeError("Failed to fetch module"))
 
 // Covers 2.15
 it("a page that is gone reloads once, and is then said to be gone", async () => {
-  const stay = vi.fn<() => boolean>();
+  const stay = vi.fn<() => void>();
   void loadPage({ load: gone }, stay);
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   await expect(loadPage({ load: gone }, stay)).rejects.toThrow("Failed to fetch module");
@@ -60,10 +61,10 @@ it("a page that is gone reloads once, and is then said to be gone", async () => 
 it("a page that never comes reloads once, however long it is waited for", async () => {
   vi.useFakeTimers();
   const load = async () => new Promise<never>(() => undefined);
-  void loadPage({ load }, () => true);
+  void loadPage({ load }, () => undefined);
   await vi.advanceTimersByTimeAsync(121_000);
   expect(reload).toHaveBeenCalledOnce();
-  const again = loadPage({ load }, () => true).catch((error: unknown) => error);
+  const again = loadPage({ load }, () => undefined).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(121_000);
   expect(await again).toMatchObject({ message: "page not loaded in time" });
   expect(reload).toHaveBeenCalledOnce();
@@ -84,12 +85,28 @@ it("a newer release is offered, and reloads the page only on request", async () 
 
 it("a navigation ends where it began while something is unsaved, or is said to have failed", async () => {
   unsaved = true;
-  const stay = vi.fn<() => boolean>(() => true);
-  void loadPage({ load: gone }, stay);
-  await waitFor(() => expect(stay).toHaveBeenCalledOnce());
-  // Before the first page there is none to stay on.
-  await expect(loadPage({ load: gone }, () => false)).rejects.toThrow("Failed to fetch module");
+  const pages = createMemoryRouter([
+    { path: "/", element: "Start" },
+    {
+      path: "/deadlines",
+      ErrorBoundary: () => "nicht geladen",
+      lazy: async () => ({ Component: (await loadPage({ load: gone }, stay)).Component }),
+    },
+  ]);
+  const stay = (): void => void pages.navigate(pages.state.location);
+  show(<RouterProvider router={pages} />);
+  // The second click asks again: a router keeps the answer of a page that was fetched.
+  for (const _ of [1, 2]) {
+    await act(async () => pages.navigate("/deadlines"));
+    expect(await screen.findByText("Start")).toBeTruthy();
+    expect(pages.state).toMatchObject({ location: { pathname: "/" }, navigation: { state: "idle" } });
+  }
   expect(reload).not.toHaveBeenCalled();
+  // Nothing is unsaved any more.
+  unsaved = false;
+  await act(async () =>
+    Promise.race([pages.navigate("/deadlines"), waitFor(() => expect(reload).toHaveBeenCalledOnce())]),
+  );
 });
 
 it("the page stays while something is unsaved, and says that there is a newer release", async () => {

@@ -46,12 +46,11 @@ function protect(route: PageRoute) {
   };
 }
 
-/** Ends a navigation on the page that is shown; false before the first one. */
-function stay(): boolean {
+/** Ends a navigation on the page that is shown; nothing before the first one. */
+function stay(): void {
   const { initialized, location: here } = router.state;
   if (initialized)
     void router.navigate(here, { replace: true, state: here.state as unknown, preventScrollReset: true });
-  return initialized;
 }
 
 const pages: RouteObject[] = ROUTES.map((route) => ({
