@@ -7,6 +7,7 @@ import { inTransaction } from "../../context/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { changeSignIn } from "../account/email/move-email.ts";
 import { rethrowTaken } from "../account/data/unique-email.ts";
+import { clearSos } from "../sos/activation/switch-sos.ts";
 import { checkRevision } from "../../core/revision.ts";
 import { fullName } from "../../core/names.ts";
 import { changePrices } from "./change-prices.ts";
@@ -48,6 +49,7 @@ export async function updateCustomer(
     await checkFields(ctx, before, fields);
     const { email = before.email } = fields;
     await changeSignIn(ctx, { ...before, customer_id: id }, { email, email_was_wrong });
+    if (email_was_wrong && email !== before.email) await clearSos(ctx, id);
     await write(ctx, before, fields);
     const { contract_start = before.contract_start } = fields;
     const priceChanges = await changePrices(ctx, id, {

@@ -7,6 +7,7 @@ import { changeSignIn } from "../account/email/move-email.ts";
 import { rethrowTaken } from "../account/data/unique-email.ts";
 import { fullName } from "../../core/names.ts";
 import { checkRevision } from "../../core/revision.ts";
+import { clearSos } from "../sos/activation/switch-sos.ts";
 import { passOnUnseenDeadlines } from "../files/data/pass-on-deadlines.ts";
 import { getPersonLocked, type InGroup } from "./get-person-locked.ts";
 import { setRelatedPerson } from "./relationships.queries.ts";
@@ -29,6 +30,7 @@ export async function updateRelatedPerson(
     checkRevision(before, revision);
     const { email = before.email } = fields;
     await changeSignIn(ctx, { ...before, customer_id }, { email, email_was_wrong });
+    if (email_was_wrong && email !== before.email) await clearSos(ctx, id);
     if (before.email === null && email !== null) await passOnUnseenDeadlines(ctx, customer_id, id);
     await setRelatedPerson(ctx, id, { ...fields, ...(kind ? { relation_kind: kind } : {}) }).catch(
       rethrowTaken,

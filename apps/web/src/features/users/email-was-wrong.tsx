@@ -19,7 +19,7 @@ export function EmailWasWrong({ before, typed, field }: Props) {
   return (
     <Checkbox
       label="Die bisherige Adresse gehörte jemand anderem (Tippfehler)"
-      description="Passwort, Passkeys und Authenticator-App werden dann gelöscht, und an die neue Adresse geht eine Einladung."
+      description="Passwort, Passkeys, Authenticator-App und Notfallkontakte werden dann gelöscht, und an die neue Adresse geht eine Einladung."
       {...field}
     />
   );

@@ -3,6 +3,7 @@ import { getUser } from "@krempelfrei/contract/account/account";
 import { describe, expect, it } from "vitest";
 import { startDuring } from "../../../testing/tables/locks.ts";
 import { sendPasswordLink } from "../letters/send-password-link.job.ts";
+import { activate, nameContact } from "../../../testing/sos-scene.ts";
 import { createWorld, PASSWORD } from "../../../testing/world.ts";
 
 const world = await createWorld();
@@ -78,6 +79,10 @@ describe("the address that staff gives to a customer", () => {
       }[kind];
       const stranger = await world.signIn(who);
       const { id: user_id } = who;
+      if (kind !== "staff") {
+        await nameContact(stranger);
+        await activate(stranger);
+      }
       await world.db
         .insertInto("passkey")
         .values({
@@ -97,6 +102,11 @@ describe("the address that staff gives to a customer", () => {
       await expect(world.signIn({ email })).rejects.toThrow("422");
       const passkeys = world.db.selectFrom("passkey").select("user_id").where("user_id", "=", user_id);
       expect(await passkeys.execute()).toEqual([]);
+      // The stranger may have named themselves, and would read on by the emergency access.
+      const contacts = world.db.selectFrom("sos_contact").select("id").where("user_id", "=", user_id);
+      expect(await contacts.execute()).toEqual([]);
+      const person = world.db.selectFrom("app_user").select("sos_active_till").where("id", "=", user_id);
+      expect(await person.executeTakeFirst()).toEqual({ sos_active_till: null });
       const token = tokenOf(mailsTo(email).at(-1)?.text ?? "");
       const body = { email, token, password: "Sieben stille Enten", type: "set" };
       expect((await world.guest().post("/api/profile/reset-password", body)).statusCode).toBe(200);

@@ -7,6 +7,7 @@ import { authorize } from "../../../context/authorize.ts";
 import { type Ctx, inTransaction, userOf } from "../../../context/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
 import { confirmPasswordUnlessFresh } from "../../account/password/confirm-password.ts";
+import { removeContact } from "../contacts/delete-contact.ts";
 import { addMonths, endOfBerlinDay } from "../data/berlin-day.ts";
 import {
   endAccessOf,
@@ -117,6 +118,16 @@ export async function deactivateSos(ctx: Ctx): Promise<SosState> {
     await change(ctx, owner, "sos.deactivated", { sos_active_till: null });
     return getSosState(ctx);
   });
+}
+
+/**
+ * Deletes a person's contacts and switches their access off: a stranger who had the account may have named and opened
+ * them. The caller has checked the right. Error: 404.
+ */
+export async function clearSos(ctx: Ctx, userId: string): Promise<void> {
+  const owner = await getOwnerLocked(ctx, userId);
+  for (const contact of await listContacts(ctx, owner)) await removeContact(ctx, contact);
+  await change(ctx, owner, "sos.deactivated", { sos_active_till: null });
 }
 
 /**
