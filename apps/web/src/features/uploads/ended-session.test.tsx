@@ -7,6 +7,8 @@ import { forgetKept, kept } from "../../testing/kept-in-memory.ts";
 import { show } from "../../testing/show.tsx";
 import { Component } from "../account/login.page.tsx";
 import { keepUploads } from "./kept-uploads.ts";
+import { WINDOW } from "../../lib/kept/window.ts";
+import { browserUploads } from "./uploads.api.ts";
 import { createUploadQueue } from "./upload-queue.ts";
 
 vi.mock("../../lib/kept/kept-database.ts", () => import("../../testing/kept-in-memory.ts"));
@@ -28,7 +30,15 @@ it("after the end of a session the sign-in page says what was deleted unsent", a
   keep("uploads", "one", "closed");
   keep("uploads", "two", "closed");
   keep("photos", "page", "closed");
-  keepUploads(createUploadQueue());
+  const queue = createUploadQueue();
+  queue.hold();
+  queue.add(
+    [{ file: new File(["%PDF"], "Brief.pdf"), target: { scope: "own", folderId: "top", path: [] } }],
+    browserUploads(undefined),
+  );
+  // This window lists it on after the next sign-in: it is not lost.
+  for (const { id } of queue.state().entries) keep("uploads", id, WINDOW);
+  keepUploads(queue);
   await fetchUser();
   show(
     <MemoryRouter>

@@ -62,7 +62,7 @@ export function keepUploads(queue: UploadQueue): void {
     } else if (now.status === "out" && !now.unreached) {
       person = undefined;
       kept.clear();
-      void forgetEnded();
+      void forgetEnded(queue);
     }
     if (now.status === "in") setLost(undefined);
   };
@@ -85,7 +85,7 @@ function forgetAll(kept: KeptMarks): void {
 }
 
 /** Deletes what waits after the end of a session, except for other open windows: they wait for the same person. */
-async function forgetEnded(): Promise<void> {
+async function forgetEnded(queue: UploadQueue): Promise<void> {
   forgetTab();
   const ended = await withKept(async (db) => {
     const isOpen = await openWindows();
@@ -93,7 +93,10 @@ async function forgetEnded(): Promise<void> {
       window === WINDOW || !isOpen(window);
     const [uploads, photos] = [await db.getAll("uploads"), await db.getAll("photos")];
     const [files, pages] = [uploads.filter(hasEnded), photos.filter(hasEnded)];
-    if (files.length + pages.length > 0) setLost({ files: files.length, pages: pages.length });
+    // The queue of this window still has its files and offers them after the next sign-in.
+    const queued = new Set(queue.state().entries.map(({ id }) => id));
+    const lost = { files: files.filter(({ id }) => !queued.has(id)).length, pages: pages.length };
+    if (lost.files + lost.pages > 0) setLost(lost);
     const isAll = files.length + pages.length === uploads.length + photos.length;
     if (isAll) return true;
     for (const { id } of files) await db.delete("uploads", id);
