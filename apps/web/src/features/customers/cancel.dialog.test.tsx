@@ -33,6 +33,13 @@ it("a past day is said to end the contract at once and for good, and asked for",
   expect(screen.getByText(/Bitte prüfen Sie das Datum/)).toBeTruthy();
   expect(cancelled()).toBe(false);
   await user.click(screen.getByLabelText("Der Vertrag ist seit dem 31.12.2021 beendet"));
+  // The confirmation is of its day alone.
+  await user.clear(date);
+  await user.paste("31.12.2020");
+  await user.tab();
+  await user.click(save);
+  expect(screen.getByText(/Bitte prüfen Sie das Datum/)).toBeTruthy();
+  await user.click(screen.getByLabelText("Der Vertrag ist seit dem 31.12.2020 beendet"));
   await user.click(save);
   await vi.waitFor(() => expect(cancelled()).toBe(true));
 });

@@ -22,18 +22,18 @@ interface Values {
   date: string;
   cancelled_on: string;
   reason: string;
-  /** Confirmation of a past day, which ends the contract at once and for good. */
-  ends_now: boolean;
+  /** Past day that the person has confirmed, which ends the contract at once and for good. */
+  ended_on: string;
 }
 
 const isPast = (date: string): boolean => date < berlinDay(new Date());
 
-function errorsOf({ ends_now, ...values }: Values, contractStart: string | null): Record<string, string> {
+function errorsOf({ ended_on, ...values }: Values, contractStart: string | null): Record<string, string> {
   const errors = schemaErrors(CancelCustomerInput, values);
   if (errors.date === undefined && contractStart !== null && values.date < contractStart) {
     errors.date = `Das Kündigungsdatum darf nicht vor dem Vertragsbeginn (${germanDate(contractStart)}) liegen.`;
   }
-  if (errors.date === undefined && isPast(values.date) && !ends_now) errors.ends_now = CONFIRM;
+  if (errors.date === undefined && isPast(values.date) && values.date !== ended_on) errors.ended_on = CONFIRM;
   return errors;
 }
 
@@ -41,7 +41,7 @@ const valuesOf = (customer: CustomerDetails | undefined): Values => ({
   date: customer?.cancelled_to ?? "",
   cancelled_on: customer?.cancelled_on ?? berlinDay(new Date()),
   reason: customer?.cancel_reason ?? "",
-  ends_now: false,
+  ended_on: "",
 });
 
 /** Cancels with a date, or changes the date of a cancellation, and explains the consequences. */
@@ -52,7 +52,7 @@ export function CancelDialog({ customer, onClose }: Props) {
     valuesOf,
     errorsOf: (values) => errorsOf(values, customer.contract_start),
     save: async (values) => {
-      const { ends_now: _endsNow, ...input } = values;
+      const { ended_on: _endedOn, ...input } = values;
       return cancel.mutateAsync(CancelCustomerInput.parse(input));
     },
     onSaved: onClose,
@@ -83,7 +83,9 @@ export function CancelDialog({ customer, onClose }: Props) {
       {date !== undefined && isPast(date) ? (
         <Checkbox
           label={`Der Vertrag ist seit dem ${germanDate(date)} beendet`}
-          {...form.getInputProps("ends_now", { type: "checkbox" })}
+          {...form.getInputProps("ended_on")}
+          checked={form.values.ended_on === date}
+          onChange={({ currentTarget }) => form.setFieldValue("ended_on", currentTarget.checked ? date : "")}
         />
       ) : null}
       <DateField label="Kündigung eingegangen am" required {...form.getInputProps("cancelled_on")} />
