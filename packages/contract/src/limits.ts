@@ -143,8 +143,9 @@ export const TEXT_HITS_PAGE = 20;
 export const DEADLINE_TITLE_MAX = 120;
 export const DEADLINE_NOTE_MAX = 200;
 export const DEADLINE_ORIGIN_MAX = 300;
-/** Maximum of open deadlines of a document. */
-export const DEADLINES_A_FILE_MAX = 30;
+/** Maximum of deadlines of a document: open ones, which all remind, and with done ones. */
+export const OPEN_DEADLINES_A_FILE_MAX = 30;
+export const DEADLINES_A_FILE_MAX = 300;
 export const DEADLINE_DAY_MIN = "1990-01-01";
 export const DEADLINE_DAY_MAX = "2149-12-31";
 /** Days ahead within which a deadline is suggested: nobody acts on a day beyond two years. */

@@ -1,27 +1,24 @@
 import { isMember } from "@krempelfrei/contract/access";
 import type { Deadline, NewDeadline } from "@krempelfrei/contract/deadlines/deadlines";
 import { kindLabel } from "@krempelfrei/contract/deadlines/due-day";
-import { DEADLINES_A_FILE_MAX } from "@krempelfrei/contract/limits";
 import { recordChange } from "../../context/audit.ts";
 import { authorize } from "../../context/authorize.ts";
 import { type Ctx, inTransaction } from "../../context/context.ts";
-import { conflict } from "../../core/errors.ts";
 import { getFileLocked } from "../files/data/files.queries.ts";
 import { outdateSuggestions } from "../files/suggestions/suggestions.queries.ts";
 import { changeOfDeadline } from "./about-deadline.ts";
 import { checkPerson } from "./check-person.ts";
+import { checkRoom } from "./check-room.ts";
 import { maySettleDeadline } from "./deadlines.policy.ts";
-import { countOpenDeadlinesOf, findOpenDeadline, insertDeadline } from "./deadlines.queries.ts";
+import { findOpenDeadline, insertDeadline } from "./deadlines.queries.ts";
 import { dueColumns } from "./due-columns.ts";
 import { wireDeadline } from "./to-deadline.ts";
-
-const TOO_MANY = `Ein Dokument kann höchstens ${DEADLINES_A_FILE_MAX} offene Fristen haben.`;
 
 /**
  * Adds a deadline to a document, by default for its owner, or for the member who adds it to a document of the whole
  * group. A suggestion from the text (`origin`) or from an electronic invoice (only its kind as the title) that the
  * document has as an open deadline already adds no second one, because each would remind. Errors: 403; 404 for a
- * document that the actor does not see; 409 past 30 open ones; 422 at `person_id`.
+ * document that the actor does not see; 409 as `checkRoom`; 422 at `person_id`.
  */
 export async function createDeadline(ctx: Ctx, input: NewDeadline): Promise<Deadline> {
   const { file_id, kind, title, note = null, due, origin } = input;
@@ -37,7 +34,7 @@ export async function createDeadline(ctx: Ctx, input: NewDeadline): Promise<Dead
       const equal = await findOpenDeadline(ctx, file, { kind, person_id, due_on: columns.due_on });
       if (equal) return wireDeadline(ctx, equal, file);
     }
-    if ((await countOpenDeadlinesOf(ctx, file)) >= DEADLINES_A_FILE_MAX) throw conflict(TOO_MANY);
+    await checkRoom(ctx, file);
     const row = await insertDeadline(ctx, {
       customer_id: file.customer_id,
       file_id,

@@ -40,18 +40,20 @@ export async function getDeadlineLocked(ctx: Ctx, id: string): Promise<DeadlineR
 const byId = (ctx: Ctx, id: string) =>
   ctx.db.selectFrom("deadline").selectAll().where(inReach(ctx.actor)).where("id", "=", id);
 
-export async function countOpenDeadlinesOf(
+/** Deadlines of a document: all, and the open ones. */
+export async function countDeadlinesOf(
   ctx: Ctx,
   file: { readonly customer_id: string; readonly id: string },
-): Promise<number> {
-  const { count } = await ctx.db
+): Promise<{ readonly all: number; readonly open: number }> {
+  return ctx.db
     .selectFrom("deadline")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .select(({ fn, ref }) => [
+      fn.countAll<number>().as("all"),
+      fn.countAll<number>().filterWhere(ref("done_at"), "is", null).as("open"),
+    ])
     .where("customer_id", "=", file.customer_id)
     .where("file_id", "=", file.id)
-    .where("done_at", "is", null)
     .executeTakeFirstOrThrow();
-  return count;
 }
 
 /** An open deadline of a document with this kind, day and person. */

@@ -2,7 +2,6 @@ import { kindLabel } from "@krempelfrei/contract/deadlines/due-day";
 import { randomUUID } from "node:crypto";
 import { getBrowser } from "@krempelfrei/contract/files/files";
 import { type Deadline, listDeadlines, settleDeadline } from "@krempelfrei/contract/deadlines/deadlines";
-import { DEADLINES_A_FILE_MAX } from "@krempelfrei/contract/limits";
 import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
@@ -296,27 +295,6 @@ describe("a deadline is refused", () => {
       expect(answer.statusCode, path).toBe(409);
     }
     expect((await all(client))[0]).toMatchObject({ title: "Zuerst", due_on: "2026-11-30", done_at: null });
-  });
-
-  it("when the document has thirty open ones", async () => {
-    const { client, ownFileId, group } = await makeDeadlineScene(world);
-    const first = await addDeadline(client, ownFileId);
-    const copies = Array.from({ length: DEADLINES_A_FILE_MAX - 1 }, () => ({
-      customer_id: group.customer.id,
-      file_id: ownFileId,
-      person_id: group.customer.id,
-      kind: "expiry",
-      title: "Noch eine",
-      due_on: "2027-01-01",
-      due_since: "2026-01-01",
-    }));
-    await world.db.insertInto("deadline").values(copies).execute();
-    const answer = await client.post("/api/deadlines", deadlineBody({ file_id: ownFileId }));
-    expect(answer.statusCode).toBe(409);
-    expect(errorOf(answer).message).toBe("Ein Dokument kann höchstens 30 offene Fristen haben.");
-    // A done one does not count: a monthly deadline of a long contract goes on for years.
-    await client.patch(`/api/deadlines/${first.id}/done`, { done: true });
-    await addDeadline(client, ownFileId);
   });
 
   it("that is done twice at once is done once", async () => {

@@ -5,6 +5,7 @@ import { type Ctx, inTransaction } from "../../context/context.ts";
 import { checkRevision } from "../../core/revision.ts";
 import { getFile } from "../files/data/files.queries.ts";
 import { aboutDeadline } from "./about-deadline.ts";
+import { checkRoom } from "./check-room.ts";
 import { maySettleDeadline } from "./deadlines.policy.ts";
 import { getDeadlineLocked, setDeadline } from "./deadlines.queries.ts";
 import { wireDeadline } from "./to-deadline.ts";
@@ -15,7 +16,10 @@ interface Settle {
   readonly revision?: number | undefined;
 }
 
-/** Marks a deadline as done or open. Repeating it is no error. Errors: 403; 404; 409 over a newer save. */
+/**
+ * Marks a deadline as done or open. Repeating it is no error. Errors: 403; 404; 409 over a newer save, and as `checkRoom`
+ * when it becomes open.
+ */
 export async function settleDeadline(ctx: Ctx, { id, done, revision }: Settle): Promise<Deadline> {
   return inTransaction(ctx, async (ctx) => {
     const before = await getDeadlineLocked(ctx, id);
@@ -23,6 +27,7 @@ export async function settleDeadline(ctx: Ctx, { id, done, revision }: Settle): 
     authorize(ctx, maySettleDeadline(file));
     if ((before.done_at !== null) === done) return wireDeadline(ctx, before, file);
     checkRevision(before, revision);
+    if (!done) await checkRoom(ctx, file);
     const after = await setDeadline(ctx, before, { done_at: done ? ctx.clock() : null });
     await recordChange(ctx, {
       action: done ? "deadline.done" : "deadline.reopened",
