@@ -105,7 +105,7 @@ const TEXTS: Record<AccountNotice, Words> = {
   calendar_ended: {
     subject: "Ihr Kalender-Abonnement ist beendet",
     text: () =>
-      "weil Ihr Passwort geändert oder Ihr Zugang auf allen anderen Geräten abgemeldet wurde, gilt die geheime Adresse nicht mehr, unter der Ihr Kalender Ihre Fristen liest. Neue Fristen erscheinen dort nicht mehr. Eine neue Adresse bekommen Sie auf der Seite „Fristen“ unter „Kalender abonnieren“.",
+      "weil sich an Ihrem Zugang etwas geändert hat (Passwort, E-Mail-Adresse, Authenticator-App oder abgemeldete Geräte), gilt die geheime Adresse nicht mehr, unter der Ihr Kalender Ihre Fristen liest. Neue Fristen erscheinen dort nicht mehr. Eine neue Adresse bekommen Sie auf der Seite „Fristen“ unter „Kalender abonnieren“.",
   },
 };
 
