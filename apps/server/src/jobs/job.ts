@@ -27,6 +27,12 @@ export interface JobCtx extends Ctx {
   progress(progress: Progress): Promise<void>;
 }
 
+/** A job that still fails after the usual attempts is repeated every `everyMs` until it is `forMs` old. */
+export interface Patience {
+  readonly everyMs: number;
+  readonly forMs: number;
+}
+
 /** A job for the worker, with any payload. */
 export interface RunnableJob {
   /** kebab-case; stored in the database, so that renaming a job needs a migration. */
@@ -47,6 +53,8 @@ export interface RunnableJob {
    * an expensive start. Undefined: each job is a turn.
    */
   readonly stayMs?: number;
+  /** Undefined: it is given up after five attempts, which take three minutes. */
+  readonly patience?: Patience;
   /** Whether this process has what the job needs; otherwise the job is left to another process, or a later start. */
   isPossible?(ctx: Pick<Ctx, "mailbox" | "reader" | "settings">): boolean;
   /** Parses the payload and runs. Rejects with `BrokenPayload`, or as `run` does. */

@@ -264,6 +264,28 @@ describe("a job that fails", () => {
     expect(await tryTake(name)).toBeUndefined();
   });
 
+  it("with patience comes again after the fourth attempt until it is too old, also if its worker dies", async () => {
+    const name = newName();
+    const patience = { everyMs: 600_000, forMs: 86_400_000 };
+    await ask(name);
+    for (const attempts of [1, 2, 3, 3, 3]) {
+      const job = await take(name);
+      const before = await databaseTime();
+      await failJob(db, job, new Error("451"), patience);
+      const [row] = await jobsOf(name);
+      expect(row).toMatchObject({ state: "queued", attempts });
+      if (job.attempts === 4) expect(row?.run_at.getTime()).toBeGreaterThanOrEqual(before + 600_000);
+      await makeDue(name);
+    }
+    await take(name);
+    await endLeases(name);
+    await reclaim(name);
+    expect(await jobsOf(name)).toMatchObject([{ state: "queued" }]);
+    await sql`UPDATE job SET created_at = now() - interval '2 days' WHERE name = ${name}`.execute(db);
+    await failJob(db, await take(name), new Error("451"), patience);
+    expect(await jobsOf(name)).toMatchObject([{ state: "dead", attempts: 5 }]);
+  });
+
   it("by the death of its worker each time is given up as well", async () => {
     const name = newName();
     await ask(name);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../db/connect.ts";
-import type { JobClass, Progress } from "./job.ts";
+import type { JobClass, Patience, Progress } from "./job.ts";
 
 /** A job leased to one worker. `lease_id` identifies the lease: each one is new. */
 export interface LeasedJob {
@@ -202,21 +202,26 @@ const HAS_SAME_KEY = sql<boolean>`EXISTS (SELECT 1 FROM job AS same
   WHERE same.state = 'queued' AND same.name = job.name AND same.key = job.key)`;
 
 /**
- * Requeues a failed job, with a longer delay each time (about 2, 8, 32, 128 s), or fails it for good. It is done if a
- * job of the same name and key is queued: that job does the work, and reports its own failure.
+ * Requeues a failed job, with a longer delay each time (about 2, 8, 32, 128 s), or fails it for good. A patient one comes
+ * again every `everyMs` after the fourth attempt, which counts no further, until it is `forMs` old. It is done if a job
+ * of the same name and key is queued: that job does the work, and reports its own failure.
  */
 export async function failJob(
   db: Db,
   job: Lease & Pick<LeasedJob, "attempts">,
   error: unknown,
+  { everyMs, forMs }: Patience = { everyMs: 0, forMs: 0 },
 ): Promise<void> {
   const seconds = 2 * 4 ** (job.attempts - 1) * (0.75 + Math.random() / 2);
-  const givenUp = sql<boolean>`${job.attempts} >= ${MAX_ATTEMPTS}::integer`;
+  const comesAgain = sql<boolean>`(${job.attempts} >= ${MAX_ATTEMPTS - 1}::integer
+    AND created_at > now() - make_interval(secs => ${forMs / 1000}))`;
+  const givenUp = sql<boolean>`(${job.attempts} >= ${MAX_ATTEMPTS}::integer AND NOT ${comesAgain})`;
   await sql`
     UPDATE job SET
       state = CASE WHEN ${HAS_SAME_KEY} THEN 'done' WHEN ${givenUp} THEN 'dead' ELSE 'queued' END,
       finished_at = CASE WHEN ${givenUp} OR ${HAS_SAME_KEY} THEN now() END,
-      run_at = now() + make_interval(secs => ${seconds}),
+      attempts = CASE WHEN ${comesAgain} THEN ${MAX_ATTEMPTS - 2}::integer ELSE attempts END,
+      run_at = now() + make_interval(secs => CASE WHEN ${comesAgain} THEN ${everyMs / 1000}::float8 ELSE ${seconds}::float8 END),
       turn = NULL, last_error = ${textOf(error)}, ${FREE}
     WHERE id = ${job.id} AND lease_id = ${job.lease_id}`.execute(db);
 }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { Ctx } from "../context/context.ts";
 import { spanned, type SpanOptions } from "../core/tracing.ts";
+import { RecipientRefused } from "../mail/port.ts";
 import { BrokenPayload, type JobCtx, type Progress, type RunnableJob } from "./job.ts";
 import { LeaseLost, leaseOf, readingDb } from "./lease-guard.ts";
 import {
@@ -70,7 +71,7 @@ export async function runJob({ deps, job, definition, leaseSeconds, killed }: Ru
     if (!(await finishJob(db, job))) throw new LeaseLost();
   } catch (error) {
     // An abort decides, whatever the handler did afterwards.
-    await noteFailure(deps, job, signal.aborted ? signal.reason : error);
+    await noteFailure(deps, job, definition, signal.aborted ? signal.reason : error);
   } finally {
     clearTimeout(limit);
     clearInterval(heartbeat);
@@ -84,7 +85,16 @@ const spanOf = ({ name, attempts, trace_parent }: LeasedJob): SpanOptions => ({
   facts: { "krempelfrei.job.name": name, "krempelfrei.job.attempt": attempts },
 });
 
-async function noteFailure({ db, log }: Run["deps"], job: LeasedJob, error: unknown): Promise<void> {
+/** No retry would change the failure. */
+const isLasting = (error: unknown): boolean =>
+  error instanceof BrokenPayload || error instanceof RecipientRefused;
+
+async function noteFailure(
+  { db, log }: Run["deps"],
+  job: LeasedJob,
+  { patience }: RunnableJob,
+  error: unknown,
+): Promise<void> {
   const facts = { err: error, job_id: job.id, job: job.name, attempts: job.attempts };
   try {
     if (error instanceof LeaseLost) return log.warn(facts, "job lost");
@@ -93,7 +103,7 @@ async function noteFailure({ db, log }: Run["deps"], job: LeasedJob, error: unkn
       return await releaseJob(db, job);
     }
     log.error(facts, "job failed");
-    await (error instanceof BrokenPayload ? buryJob(db, job, error) : failJob(db, job, error));
+    await (isLasting(error) ? buryJob(db, job, error) : failJob(db, job, error, patience));
   } catch (failure) {
     // The job's lease will expire.
     log.warn({ ...facts, err: failure }, "the end of a job cannot be written down");

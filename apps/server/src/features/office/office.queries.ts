@@ -126,17 +126,19 @@ const NOBODYS_ADDRESS = "send-email-link";
 const INVOICES = "send-invoices";
 
 /**
- * Persons whose mails were given up by the queue, refused or reported as undelivered, the latest first. A refused mail
- * counts once, not again as the job that it ended.
+ * Persons whose mails were given up by the queue, are tried in vain since before `late`, or were refused or reported as
+ * undelivered, the latest first. A refused mail counts once, not again as the job that it ended.
  */
 export async function listFailedMails(
   ctx: Ctx,
-  { since, limit }: { readonly since: Date; readonly limit: number },
+  { since, late, limit }: { readonly since: Date; readonly late: Date; readonly limit: number },
 ): Promise<FailedMailRow[]> {
   const { rows } = await sql<FailedMailRow>`
     WITH mail AS (
-      SELECT coalesce((payload ->> 'user_id')::uuid, customer_id) AS person_id, false AS of_contact, finished_at AS at
-      FROM job WHERE state = 'dead' AND starts_with(name, 'send-') AND name <> ${INVOICES} AND finished_at >= ${since}
+      SELECT coalesce((payload ->> 'user_id')::uuid, customer_id) AS person_id, false AS of_contact,
+        coalesce(finished_at, created_at) AS at
+      FROM job WHERE starts_with(name, 'send-') AND name <> ${INVOICES} AND (state = 'dead' AND finished_at >= ${since}
+          OR state = 'queued' AND last_error IS NOT NULL AND created_at < ${late})
         AND (name <> ${NOBODYS_ADDRESS} AND starts_with(last_error, ${REFUSED})) IS NOT TRUE
       UNION ALL
       SELECT user_id, of_contact, at FROM undelivered_mail WHERE at >= ${since} AND ${IS_STILL_THERE}

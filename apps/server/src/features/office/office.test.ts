@@ -162,37 +162,6 @@ describe("the state of the office", () => {
     expect((await office()).backup).toMatchObject({ last_good: at.toISOString(), is_old: false });
   });
 
-  it("counts mails that the queue gave up, with the person", async () => {
-    const { customer } = await world.makeGroup("Unbekannt");
-    const dead = { class: "urgent", state: "dead", finished_at: NOW } as const;
-    await world.db
-      .insertInto("job")
-      .values([
-        {
-          ...dead,
-          name: "send-password-link",
-          payload: JSON.stringify({ user_id: customer.id, type: "set" }),
-        },
-        { ...dead, name: "send-pre-notifications", payload: "{}" },
-        { ...dead, name: "send-invoices", payload: "{}" },
-        { ...dead, name: "read-content", payload: "{}" },
-        {
-          ...dead,
-          name: "send-pre-notifications",
-          payload: "{}",
-          finished_at: new Date("2026-10-01T00:00:00Z"),
-        },
-      ])
-      .execute();
-    expect((await office()).mails).toEqual({
-      count: 2,
-      last: NOW.toISOString(),
-      people: [{ id: customer.id, name: "Karla Unbekannt", customer_id: customer.id, of_contact: false }],
-      down_since: null,
-      reads_reports: false,
-    });
-  });
-
   it("has no date of the law before the first booking, then the next return", async () => {
     expect((await office()).law).toEqual({ vat: null, quarter: null, erasure: 0 });
     await scene.customer();

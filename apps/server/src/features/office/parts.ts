@@ -83,11 +83,12 @@ export async function readBackupAge(ctx: Ctx): Part<"backup"> {
   };
 }
 
-/** Counts the mails that did not arrive (given up by the queue, refused, or reported as undelivered), and names an outage. */
+/** Counts the mails that did not arrive (given up by the queue, tried for a day, refused, or reported as undelivered), and names an outage. */
 export async function readMails(ctx: Ctx): Part<"mails"> {
   const since = new Date(ctx.clock().getTime() - FAILED_MAIL_DAYS * DAY_MS);
+  const late = new Date(ctx.clock().getTime() - DAY_MS);
   // One row more than shown: mails without a known recipient share one row, which is not shown.
-  const rows = await listFailedMails(ctx, { since, limit: OFFICE_NAMES_MAX + 1 });
+  const rows = await listFailedMails(ctx, { since, late, limit: OFFICE_NAMES_MAX + 1 });
   return {
     count: rows[0]?.count ?? 0,
     last: rows[0]?.at.toISOString() ?? null,

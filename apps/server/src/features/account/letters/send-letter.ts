@@ -1,10 +1,17 @@
+import { DAY_MS, MINUTE_MS } from "@krempelfrei/contract/durations";
 import type { Ctx } from "../../../context/context.ts";
 import type { Attachment } from "../../../mail/port.ts";
 import { fullName } from "../../../core/names.ts";
 import { sendMail } from "./send-mail.ts";
 
-/** Options of all jobs that send a mail. */
-export const MAIL_JOB = { actor: "E-Mail-Versand", limitMs: 120_000 } as const;
+/** Options of the jobs that mail a code, which is worth nothing after minutes. */
+export const CODE_JOB = { actor: "E-Mail-Versand", limitMs: 120_000 } as const;
+
+/** Options of all other jobs that send a mail, which is tried for four days, as between mail servers (RFC 5321, 4.5.4.1). */
+export const MAIL_JOB = {
+  ...CODE_JOB,
+  patience: { everyMs: 10 * MINUTE_MS, forMs: 4 * DAY_MS },
+} as const;
 
 interface Recipient {
   readonly first_name: string;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { makeCode } from "../../../context/mailed-code.ts";
 import { job } from "../../../jobs/job.ts";
 import { findUser } from "../data/users.queries.ts";
-import { MAIL_JOB, sendLetter } from "../letters/send-letter.ts";
+import { CODE_JOB, sendLetter } from "../letters/send-letter.ts";
 import { findPendingUser } from "./two-factor.queries.ts";
 
 const Payload = z.object({ session_id: z.uuid() });
@@ -18,7 +18,7 @@ export const sendTwoFactorCode = job({
   name: "send-two-factor-code",
   payload: Payload,
   class: "urgent",
-  ...MAIL_JOB,
+  ...CODE_JOB,
   key: ({ session_id }) => session_id,
   async run(ctx, { session_id }) {
     const userId = await findPendingUser(ctx, session_id);

@@ -3,7 +3,7 @@ import { TWO_FACTOR_MINUTES } from "@krempelfrei/contract/limits";
 import { z } from "zod";
 import { makeCode } from "../../../context/mailed-code.ts";
 import { job } from "../../../jobs/job.ts";
-import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
+import { CODE_JOB, sendLetter } from "../../account/letters/send-letter.ts";
 import { findContactAddress, findPendingContact } from "../data/access.queries.ts";
 
 const Payload = z.object({ session_id: z.uuid() });
@@ -13,7 +13,7 @@ export const sendSosCode = job({
   name: "send-sos-code",
   payload: Payload,
   class: "urgent",
-  ...MAIL_JOB,
+  ...CODE_JOB,
   key: ({ session_id }) => session_id,
   async run(ctx, { session_id }) {
     const key = await findPendingContact(ctx, session_id);
