@@ -60,9 +60,9 @@ function conditionsOf(ctx: Ctx, filters: CustomerFilters, today: string): RawBui
   if (filters.caretaker === "none") conditions.push(sql`customer.caretaker_user_id IS NULL`);
   else if (filters.caretaker !== undefined)
     conditions.push(sql`customer.caretaker_user_id = ${filters.caretaker}`);
-  if (filters.waiting !== undefined) {
-    conditions.push(filters.waiting === "true" ? sql`EXISTS (${WAITING})` : sql`NOT EXISTS (${WAITING})`);
-  }
+  if (filters.waiting === "false") conditions.push(sql`NOT EXISTS (${WAITING})`);
+  // The letters of the sample are no work: a round of sorting that goes on with the next customer leaves them out.
+  if (filters.waiting === "true") conditions.push(sql`EXISTS (${WAITING})`, sql`NOT customer.is_sample`);
   return conditions;
 }
 

@@ -89,6 +89,10 @@ describe("the sample customer", () => {
   it("counts nowhere: not as first customer, not among customers, waiting letters, payers, addressees or in the export", async () => {
     const office = await owner.call(getOffice);
     expect(office.setup).toMatchObject({ sample_id: id });
+    // "danach" and "Weiter mit …" take the next customer from this list.
+    const isListed = async (query: string): Promise<boolean> =>
+      (await owner.get(`/api/customers${query}`)).body.includes(id);
+    expect([await isListed(""), await isListed("?waiting=true")]).toEqual([true, false]);
     expect(office.letters).toMatchObject({ waiting: 0, customers: 0, oldest: null });
     expect(office.contracts?.without_mandate.count).toBe(0);
     const real = await world.db.selectFrom("customer").select("id").where("is_sample", "=", false).execute();
