@@ -47,20 +47,19 @@ export function asLinesOf<Known extends KnownLine & { readonly own_iban: string 
   known: readonly Known[],
 ): Known[] {
   const taken = new Set(known.map(({ key }) => key));
-  // Each of several equal lines is one of that day and amount.
-  const counts = Map.groupBy(known, dayAndAmount);
+  // One key for each of several equal lines, each made once: a day may have thousands.
+  const equal = Map.groupBy(known, (line) => identityOf(account, line));
+  const own = new Map(
+    [...equal].map(([identity, lines]) => {
+      const keys = lines.map((_, index) => keyOf(identity, index + 1));
+      return [identity, { keys: new Set(keys), free: keys.filter((key) => !taken.has(key)).values() }];
+    }),
+  );
   return known.map((line) => {
-    if (line.own_iban === account) return line;
-    const identity = identityOf(account, line);
-    let free: string | undefined;
-    for (let nth = 1; nth <= (counts.get(dayAndAmount(line))?.length ?? 0); nth += 1) {
-      const key = keyOf(identity, nth);
-      if (key === line.key) return line;
-      if (!taken.has(key)) free ??= key;
-    }
-    if (free === undefined) return line;
-    taken.add(free);
-    return { ...line, key: free };
+    const { keys, free } = own.get(identityOf(account, line)) ?? {};
+    if (line.own_iban === account || keys?.has(line.key)) return line;
+    const key = free?.next().value;
+    return key === undefined ? line : { ...line, key };
   });
 }
 
