@@ -12,6 +12,7 @@ import { createArchiver, type Archiver, type ArchiverOptions } from "./backup/mo
 import { rememberStored } from "./backup/moments/stored-contents.ts";
 import type { BackupTarget } from "./backup/target.ts";
 import type { Keys } from "./backup/sealed-files.ts";
+import { listSnapshots } from "./backup/snapshot.ts";
 import { verifyBackup } from "./backup/verify-backup.ts";
 import { createDiskStore } from "./blobs/disk-store.ts";
 import { createEncryptedStore } from "./blobs/encrypted-store.ts";
@@ -277,6 +278,7 @@ export async function openBackup(
   return {
     title: target.title,
     canProve: keys.recipient === undefined || keys.identity !== undefined,
+    isEmpty: async () => (await listSnapshots(target)).whole.length === 0,
     make: (now, signal) => backUp({ ...source, target, keys, now, signal }),
     prove: (options) => verifyBackup({ ...source, ...options, target, keys }),
   };

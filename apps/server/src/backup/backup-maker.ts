@@ -7,6 +7,8 @@ export interface BackupMaker {
   readonly title: string;
   /** True if the maker has the key of the encrypted backups and can verify them. */
   readonly canProve: boolean;
+  /** True if the target has no complete snapshot. */
+  isEmpty(): Promise<boolean>;
   make(now: Date, signal?: AbortSignal): Promise<BackupReport>;
   prove(options: Pick<VerifyOptions, "snapshot" | "inspect">): Promise<BackupProof>;
 }

@@ -40,6 +40,18 @@ export async function readBackupTimes(db: Db): Promise<BackupTimes> {
     .executeTakeFirstOrThrow();
 }
 
+/** True if a complete backup was made in this place. */
+export async function hasGoodRun(db: Db, place: string): Promise<boolean> {
+  const run = await db
+    .selectFrom("backup_run")
+    .select("place")
+    .where("place", "=", place)
+    .where("snapshot", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return run !== undefined;
+}
+
 /** Deletes the runs that ended before this time. */
 export async function deleteBackupRuns(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("backup_run").where("finished_at", "<", before).execute();

@@ -71,7 +71,7 @@ export const makeNightlyBackup = job({
   async run(ctx, _payload, signal) {
     if (!ctx.backup) return;
     try {
-      const { lost } = await makeBackup(ctx, ctx.backup, signal);
+      const { lost } = await makeBackup(ctx, ctx.backup, { signal, unattended: true });
       if (lost.length > 0) await warn(ctx, "lost");
     } catch (error) {
       if (error instanceof BackupRuns) return;

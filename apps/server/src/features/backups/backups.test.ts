@@ -9,6 +9,7 @@ import { openBackup } from "../../deps.ts";
 import { loadConfig } from "../../config.ts";
 import type { RunnableJob } from "../../jobs/job.ts";
 import { createWorld } from "../../testing/world.ts";
+import { makeBackup } from "./make-backup.ts";
 import { makeNightlyBackup, proveNewestBackup, watchBackups } from "./backups.job.ts";
 
 const world = await createWorld();
@@ -86,6 +87,17 @@ describe("the nightly backup", () => {
     );
     expect(last_good).toBeNull();
     expect(await mails()).toEqual(["die Datensicherung ist fehlgeschlagen."]);
+  });
+
+  it("refuses a place without the backups that were made in it, until a person begins there", async () => {
+    await run(makeNightlyBackup, good);
+    await rm(join(folder, "snapshots"), { recursive: true });
+    await expect(run(makeNightlyBackup, good, 24)).rejects.toThrow("Ist der Datenträger eingehängt?");
+    expect((await page()).data[0]?.error).toMatch(/ist keine der früheren Datensicherungen/);
+    expect(await mails()).toEqual(["die Datensicherung ist fehlgeschlagen."]);
+    await makeBackup(world.system, good);
+    await run(makeNightlyBackup, good, 48);
+    expect((await page()).data[0]?.error).toBeNull();
   });
 
   it("that has stopped is told after 36 hours", async () => {

@@ -1,15 +1,25 @@
 import type { BackupReport } from "../../backup/back-up.ts";
 import { BackupRuns } from "../../backup/backup-lock.ts";
 import type { BackupMaker } from "../../backup/backup-maker.ts";
-import { insertBackupRun } from "../../backup/backup-runs.queries.ts";
+import { hasGoodRun, insertBackupRun } from "../../backup/backup-runs.queries.ts";
 import { authorize } from "../../context/authorize.ts";
 import { inSystemTransaction, type Ctx } from "../../context/context.ts";
 
 /** Characters of a stored error; a longer one is cut off, because a table shows it. */
 const ERROR_MAX = 500;
 
+interface MakeOptions {
+  readonly signal?: AbortSignal;
+  /** True: nobody is there who could say that the place is a new one. */
+  readonly unattended?: boolean;
+}
+
 /** Makes a backup and stores its outcome; rejects if it failed. Error: 403. */
-export async function makeBackup(ctx: Ctx, maker: BackupMaker, signal?: AbortSignal): Promise<BackupReport> {
+export async function makeBackup(
+  ctx: Ctx,
+  maker: BackupMaker,
+  { signal, unattended = false }: MakeOptions = {},
+): Promise<BackupReport> {
   authorize(ctx, "system.operate");
   const started_at = ctx.clock();
   const note = async (outcome: Partial<Parameters<typeof insertBackupRun>[1]>): Promise<void> =>
@@ -17,6 +27,7 @@ export async function makeBackup(ctx: Ctx, maker: BackupMaker, signal?: AbortSig
       insertBackupRun(db, { started_at, finished_at: ctx.clock(), place: maker.title, ...outcome }),
     );
   try {
+    if (unattended) await checkPlace(ctx, maker);
     const report = await maker.make(started_at, signal);
     await note({
       snapshot: report.snapshot,
@@ -34,4 +45,15 @@ export async function makeBackup(ctx: Ctx, maker: BackupMaker, signal?: AbortSig
     }
     throw error;
   }
+}
+
+/**
+ * Rejects if the place has lost all backups that were made in it: a disk that is not mounted leaves an empty folder of
+ * the system's own disk, and backups there would count as good until that disk fails.
+ */
+async function checkPlace(ctx: Ctx, maker: BackupMaker): Promise<void> {
+  if (!(await hasGoodRun(ctx.db, maker.title)) || !(await maker.isEmpty())) return;
+  throw new Error(
+    `In ${maker.title} ist keine der früheren Datensicherungen. Ist der Datenträger eingehängt? Ist er neu, beginnt „npm run admin -- backup“ auf ihm.`,
+  );
 }
