@@ -193,7 +193,7 @@ describe.each(PROXIES.map((proxy) => [proxy.file, lacks(proxy), proxy] as const)
       });
     });
 
-    it.skipIf(lack !== "").each(["/metrics", "/%6detrics"])(
+    it.skipIf(lack !== "").each(["/metrics", "/%6detrics", "/metrics/"])(
       "shows the metrics to nobody: %s",
       async (path) => {
         expect(await ask(ports(), "https", path)).toMatchObject({ status: 404 });
