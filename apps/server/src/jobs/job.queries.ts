@@ -1,3 +1,4 @@
+import { FAILED_MAIL_DAYS } from "@krempelfrei/contract/office/office";
 import type { Insertable } from "kysely";
 import { sql } from "kysely";
 import type { Db } from "../db/connect.ts";
@@ -53,12 +54,14 @@ const LONG_AGO = sql`now() - interval '7 days'`;
 
 /**
  * Deletes jobs that were done a week ago. Failed ones stay listed, except those of schedules, which have had successors
- * since.
+ * since, and mails that nobody sends again after so long: the payload may name an address whose person was erased.
  */
 export async function deleteFinishedJobs(db: Db): Promise<void> {
   await sql`
     DELETE FROM job WHERE state = 'done' AND finished_at < ${LONG_AGO}
-      OR state = 'dead' AND slot IS NOT NULL AND finished_at < ${LONG_AGO}`.execute(db);
+      OR state = 'dead' AND slot IS NOT NULL AND finished_at < ${LONG_AGO}
+      OR state = 'dead' AND class IN ('urgent', 'notice', 'mail')
+        AND finished_at < now() - make_interval(days => ${FAILED_MAIL_DAYS})`.execute(db);
 }
 
 /** The latest job with this name and key. */

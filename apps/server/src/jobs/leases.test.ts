@@ -302,15 +302,18 @@ describe("a job that fails", () => {
     for (const name of [failed, done]) await ask(name);
     await take(failed);
     await finishJob(db, await take(done));
-    await sql`UPDATE job SET state = 'dead', lease_id = NULL, finished_at = now() - interval '1 year' WHERE name = ${failed}`.execute(
-      db,
-    );
+    const ended = { state: "dead", lease_id: null, finished_at: new Date("2020-01-01") };
+    await db.updateTable("job").set(ended).where("name", "=", failed).execute();
     await deleteFinishedJobs(db);
     expect(await jobsOf(done)).toHaveLength(1);
     await sql`UPDATE job SET finished_at = now() - interval '8 days' WHERE name = ${done}`.execute(db);
     await deleteFinishedJobs(db);
     expect(await jobsOf(done)).toEqual([]);
     expect(await jobsOf(failed)).toMatchObject([{ state: "dead" }]);
+    // A mail is not sent any more after so long.
+    await db.updateTable("job").set({ class: "mail" }).where("name", "=", failed).execute();
+    await deleteFinishedJobs(db);
+    expect(await jobsOf(failed)).toEqual([]);
   });
 
   it("because its worker stops is given back at once and loses no try", async () => {
