@@ -138,6 +138,20 @@ describe("the announcement of a collection", () => {
     expect(accepted.json()).toMatchObject({ status: "eingereicht", unannounced: 1 });
   });
 
+  it("announces nothing on the day of the collection or later, as after an outage of the mail server", async () => {
+    const month = ownMonth();
+    const debtor = await makeDebtor(admin);
+    await makeClaim(world, debtor.id, { month, mailed_at: null });
+    const { id } = await makeRun(admin, month);
+    const { data } = await admin.call(listSepaItems, { params: { id }, query: {} });
+    const sent = world.mails.length;
+    world.setClock(new Date(`${data[0]?.collection_on}T06:00:00Z`));
+    await world.runJobs();
+    world.setClock();
+    expect(world.mails.slice(sent).filter(({ subject }) => subject.startsWith("Ankündigung"))).toEqual([]);
+    expect(await admin.call(getSepaRun, { params: { id } })).toMatchObject({ unannounced: 1 });
+  });
+
   // Covers S37
   it("keeps the agreed days: whoever would be told too late is left out", async () => {
     const month = ownMonth();

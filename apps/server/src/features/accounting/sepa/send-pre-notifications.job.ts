@@ -1,5 +1,5 @@
 import { inSystemTransaction } from "../../../context/context.ts";
-import { germanDay } from "@krempelfrei/contract/dates";
+import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { maskIban } from "@krempelfrei/contract/customers/iban-text";
 import { euros } from "@krempelfrei/contract/money";
 import { z } from "zod";
@@ -40,6 +40,8 @@ export const sendPreNotifications = job({
     const rows = await listSepaItemRows(ctx, { run_id, statuses: ["im_einzug"] });
     for (const item of rows) {
       if (signal.aborted) return;
+      // After an outage of days: an announcement of a past day helps nobody, and would count as one.
+      if (item.collection_on <= berlinDay(ctx.clock())) continue;
       if (!wanted.has(item.id) || item.notified_at !== null || item.email === null) continue;
       const subject = `Ankündigung einer Lastschrift am ${germanDay(item.collection_on)}`;
       try {
