@@ -120,6 +120,34 @@ it("include invoices whose mail was refused, until the customer has another addr
   expect(await byPost()).toEqual({ waiting: 0, printed: 0, unmailed: 0, sent: 0 });
 });
 
+it("are not mailed as well by a job that had begun before they were printed", async () => {
+  const month = ownMonth();
+  const wanted = { month, mail_wanted: true, mailed_at: null, issued_on: "2026-11-23" };
+  const claims = [];
+  for (const _ of [1, 2]) claims.push(await makeClaim(world, (await makeDebtor(admin)).id, wanted));
+  const ids = claims.map(({ id }) => id);
+  const sending = vi.spyOn(world.system.mail, "send").mockImplementation(async () => {
+    const printed = { printed_at: new Date() };
+    await world.db
+      .updateTable("claim")
+      .set(printed)
+      .where("id", "in", ids)
+      .where("mailed_at", "is", null)
+      .execute();
+  });
+  await world.runJob(sendInvoices, {});
+  sending.mockRestore();
+  const rows = await world.db
+    .selectFrom("claim")
+    .select(["mailed_at", "printed_at"])
+    .where("id", "in", ids)
+    .execute();
+  expect(rows.map(({ mailed_at, printed_at }) => (mailed_at === null) !== (printed_at === null))).toEqual([
+    true,
+    true,
+  ]);
+});
+
 it("include invoices that no mail server took on their day", async () => {
   const month = ownMonth();
   const wanted = { month, mail_wanted: true, mailed_at: null };

@@ -45,7 +45,12 @@ export async function updateRow<Table extends "booking" | "claim" | "reminder" |
   );
 }
 
-/** Records that a letter is being mailed; false if it was recorded before. */
+const NOT_PRINTED = {
+  claim: sql<boolean>`printed_at IS NULL AND posted_on IS NULL`,
+  reminder: sql<boolean>`true`,
+};
+
+/** Records that a letter is being mailed; false if it was recorded before, or if an invoice was printed meanwhile. */
 export async function takeMailing(
   ctx: Ctx,
   table: "claim" | "reminder",
@@ -53,6 +58,8 @@ export async function takeMailing(
 ): Promise<boolean> {
   const { rows } = await sql`
     UPDATE ${sql.table(table)} SET mailed_at = ${ctx.clock()}
-    WHERE customer_id = ${customer_id} AND id = ${id} AND mailed_at IS NULL RETURNING id`.execute(ctx.db);
+    WHERE customer_id = ${customer_id} AND id = ${id} AND mailed_at IS NULL AND ${NOT_PRINTED[table]} RETURNING id`.execute(
+    ctx.db,
+  );
   return rows.length > 0;
 }
