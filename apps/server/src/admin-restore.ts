@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endAllSessions } from "./backup/end-all-sessions.ts";
+import { holdMails } from "./backup/hold-mails.ts";
 import { keysInTarget } from "./backup/kept-keys.ts";
 import { restoreCluster, restoreContents, settleCluster } from "./backup/moments/restore-moment.ts";
 import type { BackupTarget } from "./backup/target.ts";
@@ -53,7 +54,7 @@ export async function restoreInto(config: Config, from: From, what: What): Promi
     };
     return until === undefined
       ? await restoreSnapshot({ ...options, snapshot: what.snapshot })
-      : await restoreMoment(options);
+      : await restoreMoment({ ...options, isLatest: until === LATEST });
   } finally {
     await database.stop();
   }
@@ -76,7 +77,7 @@ async function restoreSnapshot(options: RestoreOptions): Promise<number> {
   const { lost, rows, contents, found, snapshot } = await restore({
     ...options,
     beside: async (client) => {
-      printEnded(await endAllSessions(client));
+      printEnded({ ...(await endAllSessions(client)), held: await holdMails(client) });
     },
   });
   for (const key of lost) console.log(`lost     ${key}`);
@@ -89,14 +90,19 @@ async function restoreSnapshot(options: RestoreOptions): Promise<number> {
   return lost.length;
 }
 
-function printEnded({ sessions, accesses }: Awaited<ReturnType<typeof endAllSessions>>): void {
+function printEnded({ sessions, accesses, held }: Awaited<ReturnType<typeof settleCluster>>): void {
   console.log(`${accesses} emergency accesses ended`);
   console.log(`${sessions} sessions ended`);
+  if (held > 0) console.log(`${held} mails and runs held that waited at the time: see admin jobs`);
 }
 
 /** Steps that follow the restore of the database itself. */
-async function restoreMoment({ url, ...from }: RestoreOptions): Promise<number> {
-  printEnded(await settleCluster(url, from.target));
+async function restoreMoment({
+  url,
+  isLatest,
+  ...from
+}: RestoreOptions & { readonly isLatest: boolean }): Promise<number> {
+  printEnded(await settleCluster(url, from.target, { isLatest }));
   const { contents, lost } = await restoreContents(url, from);
   for (const key of lost) console.log(`lost     ${key}`);
   console.log(`${contents - lost.length} of ${contents} contents are there`);

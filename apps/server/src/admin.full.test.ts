@@ -33,6 +33,8 @@ const admin = async (args: readonly string[], env: Readonly<Record<string, strin
     env: { ...process.env, LOG_LEVEL: "error", ...env },
   });
 
+const RESTORED_JOBS = ["send-reminder", "make-claims", "read-content"];
+
 it("a restore that lacks a content fails, but has deleted again who was deleted since, and ended all sessions", async () => {
   const blobs = await createDiskStore({ dir: await makeFolder() });
   const world = await createWorld({ blobs });
@@ -43,6 +45,16 @@ it("a restore that lacks a content fails, but has deleted again who was deleted 
     .insertInto("deadline_setting")
     .values({ user_id: stays.group.customer.id, calendar_id: randomUUID() })
     .execute();
+  await world.db.deleteFrom("job").execute();
+  const waiting = { class: "mail", payload: "{}", state: "queued" };
+  await world.db
+    .insertInto("job")
+    .values(RESTORED_JOBS.map((name) => ({ ...waiting, name })))
+    .execute();
+  await world.db.deleteFrom("notice").execute();
+  const happened_at = new Date("2026-11-19T20:00:00Z");
+  const notice = { user_id: stays.group.customer.id, kind: "filed", facts: "{}", happened_at };
+  await world.db.insertInto("notice").values(notice).execute();
   const path = await makeFolder();
   const options = { url: world.databaseUrl, blobs, target: await createFolderTarget(path), keys: {} };
   const { snapshot } = await backUp({ ...options, now: new Date("2026-11-20T02:00:00Z") });
@@ -65,7 +77,7 @@ it("a restore that lacks a content fails, but has deleted again who was deleted 
   await expect(run).rejects.toMatchObject({
     code: 1,
     stdout: expect.stringMatching(
-      /[1-9]\d* sessions ended\n[^]*lost .*\n[^]*1 customers that were deleted since are deleted again\n/,
+      /[1-9]\d* sessions ended\n3 mails and runs held [^]*lost .*\n[^]*1 customers that were deleted since are deleted again\n/,
     ) as string,
   });
   const { db, close } = connect(empty.url, { max: 1, log: world.system.log });
@@ -76,6 +88,19 @@ it("a restore that lacks a content fails, but has deleted again who was deleted 
   expect(await db.selectFrom("session").select("id").execute()).toEqual([]);
   const calendars = db.selectFrom("deadline_setting").select("user_id").where("calendar_id", "is not", null);
   expect(await calendars.execute()).toEqual([]);
+  // Mails that waited have gone out after the backup.
+  const jobs = db
+    .selectFrom("job")
+    .select(["name", "state"])
+    .where("name", "in", RESTORED_JOBS)
+    .orderBy("name");
+  expect((await jobs.execute()).map(({ name, state }) => `${name} ${state}`)).toEqual([
+    "make-claims dead",
+    "read-content queued",
+    "send-reminder dead",
+  ]);
+  const unsent = db.selectFrom("notice").select("id").where("sent_at", "is", null);
+  expect(await unsent.execute()).toEqual([]);
 });
 
 it("after a restore that was killed no session lives, and the app deletes again who was deleted since", async () => {

@@ -9,6 +9,7 @@ import { createClient } from "../../db/client.ts";
 import { migrate } from "../../db/migrate.ts";
 import { listNeededContents } from "../dump-database.ts";
 import { endAllSessions } from "../end-all-sessions.ts";
+import { holdMails } from "../hold-mails.ts";
 import { erasedGroups, markErased } from "../kept-keys.ts";
 import { CannotRestore } from "../load-database.ts";
 import type { BackupTarget } from "../target.ts";
@@ -151,14 +152,26 @@ async function writeSparse(path: string, source: AsyncIterable<Uint8Array>): Pro
   }
 }
 
-/** Brings a restored cluster to the present: no session lives, and erased groups are recorded. Before its contents. */
-export async function settleCluster(url: string, target: BackupTarget): ReturnType<typeof endAllSessions> {
+/**
+ * Brings a restored cluster to the present: no session lives, and erased groups are recorded. Before its contents.
+ * Waiting mails are held unless the cluster is the latest.
+ */
+export async function settleCluster(
+  url: string,
+  target: BackupTarget,
+  { isLatest }: { readonly isLatest: boolean },
+): Promise<Awaited<ReturnType<typeof endAllSessions>> & { held: number }> {
   await migrate(url);
   const client = createClient(url, "krempelfrei-restore");
   await client.connect();
-  const ended = await endAllSessions(client).finally(async () => client.end());
-  await markErased(url, target);
-  return ended;
+  try {
+    const ended = await endAllSessions(client);
+    const held = isLatest ? 0 : await holdMails(client);
+    await markErased(url, target);
+    return { ...ended, held };
+  } finally {
+    await client.end();
+  }
 }
 
 /**
