@@ -112,7 +112,7 @@ export async function listStacksToErase(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the record of a content whose bytes never arrived. */
+/** Deletes the record of a content whose bytes never arrived, or whose stack is erased. */
 export async function deleteScannedFileOf(ctx: Ctx, stackId: string): Promise<void> {
   await ctx.db.deleteFrom("scanned_file").where("stack_id", "=", stackId).execute();
 }

@@ -22,6 +22,7 @@ import { enqueue } from "../../jobs/enqueue.ts";
 import { aboutStack } from "./about-stack.ts";
 import { readStack } from "./read-stack.job.ts";
 import {
+  deleteScannedFileOf,
   deleteStack,
   findScannedFile,
   findStack,
@@ -63,7 +64,7 @@ export const stackMaxBytes = ({ settings }: Pick<Ctx, "settings">): number =>
 /**
  * Imports the files of the office's scanner: each complete file becomes a stack and is then moved to `_erledigt`; a
  * file that is no document, too large, still incomplete or unreadable after an hour, or known by another name is moved
- * to `_abgewiesen` with the reason. Every content is imported once, so a run killed between storing and moving is
+ * to `_abgewiesen` with the reason. Every content is imported once while its stack exists, so a run killed between storing and moving is
  * simply repeated, and two processes may run at once. Rejects if the folder, the storage or the database is
  * unavailable; the files stay.
  */
@@ -134,7 +135,7 @@ async function takeScan(
   }
 }
 
-/** Stores a received file as a stack, once for each content: row, bytes, then the state that marks it as stored. */
+/** Stores a received file as a stack, once for each content of an existing stack: row, bytes, then the state that marks it as stored. */
 async function storeStack(ctx: Ctx, spooled: Spooled, scan: ScanFile): Promise<void> {
   const { extension } = acceptedKind(spooled, { also: PICTURE_KINDS });
   const { name } = splitFileName(scan.name);
@@ -142,7 +143,8 @@ async function storeStack(ctx: Ctx, spooled: Spooled, scan: ScanFile): Promise<v
   const now = ctx.clock();
   const taken = await inSystemTransaction(ctx, async (ctx) => {
     const known = await findScannedFile(ctx, sha256);
-    if (known) return known;
+    if (known && !(await isErased(ctx, known, scan))) return known;
+    if (known) await deleteScannedFileOf(ctx, known.stack_id);
     const stack = await insertStack(ctx, { name, extension, sha256, size, created_at: now });
     const file = { sha256, name: fullName(name, extension), stack_id: stack.id, taken_at: now };
     if (await insertScannedFile(ctx, file)) return file;
@@ -156,6 +158,18 @@ async function storeStack(ctx: Ctx, spooled: Spooled, scan: ScanFile): Promise<v
   }
   await ctx.blobs.commit(spooled, blobKey(taken.stack_id, sha256));
   await beginStack(ctx, taken.stack_id);
+}
+
+/**
+ * True if nothing is left of a file that was taken before, and it was put into the folder again since; a file that lies
+ * there as it was could only not be moved away.
+ */
+async function isErased(
+  ctx: Ctx,
+  known: { readonly stack_id: string; readonly taken_at: Date },
+  { touchedMs }: ScanFile,
+): Promise<boolean> {
+  return touchedMs > known.taken_at.getTime() && (await findStack(ctx, known.stack_id)) === undefined;
 }
 
 async function beginStack(ctx: Ctx, id: string): Promise<void> {
