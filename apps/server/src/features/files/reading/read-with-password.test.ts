@@ -282,3 +282,21 @@ it(
     expect([await statusOf(here.client), await statusOf(staff)]).toEqual([429, 429]);
   },
 );
+
+it(
+  "persons of one group read one document at a time, and take no place of others",
+  { timeout: READING_PATIENCE_MS },
+  async () => {
+    const [here, other] = [await makeScene(world), await makeScene(world)];
+    const ids = [await locked(here), await locked(here, "Zweiter.pdf")];
+    const theirs = await locked(other);
+    const staff = await world.signIn(await world.makeStaff("janitor"));
+    const answers = await Promise.all([
+      open(here.client, ids[0] ?? "", PASSWORD),
+      open(staff, ids[1] ?? "", PASSWORD),
+      open(other.client, theirs, PASSWORD),
+    ]);
+    const [one, second, third] = answers.map(({ statusCode }) => statusCode);
+    expect([[one, second].toSorted(), third]).toEqual([[200, 429], 200]);
+  },
+);

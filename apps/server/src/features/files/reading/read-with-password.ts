@@ -34,13 +34,14 @@ const inTurn = atOnce({
   waitMs: 30_000,
   busy: () => new AppError("unavailable", { retryAfter: RETRY_SECONDS }),
 });
-/** Persons for whom this process is reading a document. */
-const busyPersons = new Set<string>();
+/** Persons for whom this process is reading a document, and the groups of these documents. */
+const busy = new Set<string>();
 
 const NOT_PROTECTED = "Dieses Dokument braucht kein Kennwort.";
 const WRONG = "Dieses Kennwort öffnet das Dokument nicht.";
 const UNREADABLE = "Das Dokument lässt sich auch mit Kennwort nicht lesen.";
-const ONE_AT_A_TIME = "Gerade wird schon ein Dokument für Sie gelesen. Bitte warten Sie, bis es fertig ist.";
+const ONE_AT_A_TIME =
+  "Gerade wird schon ein Dokument mit Kennwort gelesen. Bitte warten Sie, bis es fertig ist.";
 
 const limitsOf = (ctx: Ctx, { id }: FileRow): Limit[] => [
   {
@@ -64,7 +65,7 @@ export async function readWithPassword(
 ): Promise<FileItem> {
   const seen = await getFile(ctx, id);
   checkProtected(ctx, seen);
-  const look = await onePerPerson(ctx, async () =>
+  const look = await oneAtATime([userOf(ctx).id, seen.customer_id], async () =>
     attempt(ctx, limitsOf(ctx, seen), async () => inTurn(async () => lookInside(ctx, seen, password))),
   );
   const parts: Part[] = [];
@@ -87,15 +88,15 @@ function checkProtected(ctx: Ctx, file: FileRow): void {
   if (file.machine_state !== "refused" || file.machine_reason !== "encrypted") throw conflict(NOT_PROTECTED);
 }
 
-async function onePerPerson<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
-  const { id } = userOf(ctx);
-  if (busyPersons.has(id))
+/** Runs the work unless one for a same id runs: no person and no group takes the places of the others. */
+async function oneAtATime<T>(ids: readonly string[], work: () => Promise<T>): Promise<T> {
+  if (ids.some((id) => busy.has(id)))
     throw new AppError("too_many", { message: ONE_AT_A_TIME, retryAfter: RETRY_SECONDS });
-  busyPersons.add(id);
+  for (const id of ids) busy.add(id);
   try {
     return await work();
   } finally {
-    busyPersons.delete(id);
+    for (const id of ids) busy.delete(id);
   }
 }
 
