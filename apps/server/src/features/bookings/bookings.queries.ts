@@ -17,6 +17,8 @@ export interface BookingRow extends Row {
   readonly original_text: string | null;
   /** Amount in cents that settles claims. */
   readonly settled_cents: number;
+  /** True for the costs of a reminder. */
+  readonly is_of_reminder: boolean;
   /** The last closed day, the same for all bookings. */
   readonly locked_until: string | null;
 }
@@ -44,6 +46,16 @@ function bookings(ctx: Ctx) {
         WHERE allocation.customer_id = booking.customer_id AND allocation.booking_id = booking.id)`.as(
         "settled_cents",
       ),
+      eb
+        .exists(
+          eb
+            .selectFrom("reminder")
+            .select("reminder.id")
+            .whereRef("reminder.customer_id", "=", "booking.customer_id")
+            .whereRef("reminder.fee_booking_id", "=", "booking.id"),
+        )
+        .$castTo<boolean>()
+        .as("is_of_reminder"),
     ]);
 }
 

@@ -28,6 +28,7 @@ const LOCK_TEXTS: Readonly<Record<BookingLock, string>> = {
   bank: "festgeschrieben, vom Bankkonto",
   storno: "festgeschrieben",
   reversed: "storniert",
+  reminder: "festgeschrieben, Kosten einer Mahnung",
   period: "festgeschrieben, Zeitraum abgeschlossen",
 };
 
