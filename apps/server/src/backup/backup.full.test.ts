@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
@@ -65,6 +65,12 @@ async function makeEmptyTarget() {
 }
 
 const contentPath = (folder: string, key: string): string => join(folder, contentFile(key));
+
+/** A folder in place of the file fails when it is read, also for a superuser. */
+async function makeUnreadable(path: string): Promise<void> {
+  await rm(path);
+  await mkdir(path);
+}
 
 async function firstKey(): Promise<string> {
   for await (const { key } of world.system.blobs.list()) return key;
@@ -156,6 +162,32 @@ describe("a backup", () => {
     // Other tests prove backups beside it on the same server.
     const left = sql`SELECT FROM pg_database WHERE datname LIKE 'krempelfrei_proof%'`;
     await vi.waitFor(async () => expect((await left.execute(world.db)).rows).toEqual([]), PATIENCE);
+  });
+
+  it("with a file that the disk cannot return names it, and restores the others", async () => {
+    const scene = await makeScene(world);
+    await upload(scene.client, {}, "Sektor.pdf");
+    const { path, target, report } = await makeBackup();
+    const key = await firstKey();
+    await makeUnreadable(contentPath(path, key));
+    const options = { url: world.databaseUrl, target, keys: {}, inspect: async () => [] };
+    expect(await verifyBackup(options)).toMatchObject({ problems: [`damaged  ${key}`] });
+    const empty = await makeEmptyTarget();
+    const { contents } = report;
+    expect(await restore({ ...empty, target, keys: {} })).toMatchObject({ lost: [key], contents });
+  });
+
+  it("of a storage with a file that the disk cannot return names it, and copies the others", async () => {
+    const scene = await makeScene(world);
+    await upload(scene.client, {}, "Sektor.pdf");
+    const key = await firstKey();
+    const stored = join(world.directory, "blobs", key);
+    const bytes = await readFile(stored);
+    await makeUnreadable(stored);
+    const { report } = await makeBackup();
+    expect(report).toMatchObject({ lost: [key], added: report.contents - 1 });
+    await rm(stored, { recursive: true });
+    await writeFile(stored, bytes);
   });
 
   it("with a damaged table is refused, and leaves the target empty", async () => {

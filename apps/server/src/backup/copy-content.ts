@@ -1,4 +1,5 @@
 import { BlobNotFound, DamagedContent, type BlobStore } from "../blobs/port.ts";
+import { readable } from "../blobs/unreadable.ts";
 import { verified, type Content } from "./contents.ts";
 import type { SealedFiles } from "./sealed-files.ts";
 
@@ -13,7 +14,10 @@ export async function copyContent(
   content: Content,
 ): Promise<number | undefined> {
   try {
-    const plain = verified(await blobs.get(content.key), content);
+    const plain = verified(
+      readable(content.key, async () => blobs.get(content.key)),
+      content,
+    );
     if (blobs.getSealed === undefined) return (await files.write(name, plain)).size;
     // Read as a whole before copying, because the encrypted bytes alone do not prove the content.
     for await (const piece of plain) void piece;

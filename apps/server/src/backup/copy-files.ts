@@ -11,7 +11,7 @@ export interface FileToCopy {
   readonly sha256: string;
 }
 
-/** Bytes of a copied file; `lost` if it is missing or has other bytes: then there is no copy. */
+/** Bytes of a copied file; `lost` if it is missing, unreadable or has other bytes: then there is no copy. */
 export type CopiedFile = number | "lost";
 
 interface Answer {

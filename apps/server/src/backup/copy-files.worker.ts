@@ -1,20 +1,31 @@
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync, renameSync, rmSync, writeSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
+import { isUnreadable } from "../blobs/unreadable.ts";
 import type { CopiedFile, FileToCopy } from "./copy-files.ts";
 
 /** Buffer of 1 MiB for all files: a new buffer for each of many small files costs more than copying them. */
 const buffer = Buffer.allocUnsafeSlow(1024 * 1024);
 
-const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
+const isMissing = (error: unknown): boolean => (error as { code?: unknown }).code === "ENOENT";
 
-/** Copies and hashes the file; a copy with other bytes is deleted. */
+/** Bytes read into the buffer; 0 at the end, and if the disk cannot return more: then the hash differs. */
+function readNext(source: number): number {
+  try {
+    return readSync(source, buffer);
+  } catch (error) {
+    if (isUnreadable(error)) return 0;
+    throw error;
+  }
+}
+
+/** Copies and hashes the file; an incomplete copy and one with other bytes are deleted. */
 function copy({ from, to, sha256 }: FileToCopy): CopiedFile {
   let source: number;
   try {
     source = openSync(from, "r");
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return "lost";
+    if (isMissing(error) || isUnreadable(error)) return "lost";
     throw error;
   }
   try {
@@ -22,7 +33,7 @@ function copy({ from, to, sha256 }: FileToCopy): CopiedFile {
     const hash = createHash("sha256");
     let size = 0;
     try {
-      for (let read = readSync(source, buffer); read > 0; read = readSync(source, buffer)) {
+      for (let read = readNext(source); read > 0; read = readNext(source)) {
         const chunk = buffer.subarray(0, read);
         hash.update(chunk);
         for (let written = 0; written < read;) written += writeSync(target, chunk, written);

@@ -2,11 +2,13 @@ import { execFile } from "node:child_process";
 import { createReadStream } from "node:fs";
 import { readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { makeDirectory, syncDirectory } from "@krempelfrei/embedded-postgres/whole-file";
 import { openSpool, spool, syncFile, temporaryName } from "../blobs/spool.ts";
+import { isUnreadable } from "../blobs/unreadable.ts";
 import { createFileCopier, type FileCopier } from "./copy-files.ts";
-import { NotInBackup, type BackupTarget, type StoredFile } from "./target.ts";
+import { NotInBackup, UnreadableFile, type BackupTarget, type StoredFile } from "./target.ts";
 
 const PART = ".part";
 const NAME = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
@@ -58,10 +60,10 @@ export async function createFolderTarget(folder: string): Promise<BackupTarget> 
 
     async read(name) {
       const path = pathOf(name);
-      await stat(path).catch((error: unknown) => {
-        throw isMissing(error) ? new NotInBackup(name) : error;
+      await stat(path).catch(async (error: unknown) => {
+        throw isMissing(error) ? new NotInBackup(name) : await readFailure(folder, path, error);
       });
-      return createReadStream(path);
+      return Readable.from(bytesOf(folder, path));
     },
 
     list: (prefix) => filesBelow(folder, prefix),
@@ -70,6 +72,21 @@ export async function createFolderTarget(folder: string): Promise<BackupTarget> 
       await rm(pathOf(name), { force: true });
     },
   };
+}
+
+async function* bytesOf(folder: string, path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path);
+  } catch (error) {
+    throw await readFailure(folder, path, error);
+  }
+}
+
+/** `UnreadableFile` if the folder itself can be read: a disk that is away damages no single file. */
+async function readFailure(folder: string, path: string, error: unknown): Promise<unknown> {
+  if (!(error instanceof Error && isUnreadable(error))) return error;
+  await readdir(folder);
+  return new UnreadableFile(path, error);
 }
 
 /** Files that become durable together. */

@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { join } from "node:path";
 import type { UploadedFile } from "@krempelfrei/contract/files/files";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { blobKey } from "../../../blobs/blob-key.ts";
 import { pdf } from "../../../testing/client.ts";
 import { makeScene, type Scene, upload } from "../../../testing/scene.ts";
@@ -120,4 +120,17 @@ it("one changed byte is found by the deep check, which reads; not by the quick o
   await writeFile(pathOf(key), bytes);
   expect(await check(false)).toEqual({ needed: 1, ...HEALTHY });
   expect(await check(true)).toEqual({ needed: 1, ...HEALTHY, damaged: [key] });
+});
+
+it("a content that the disk cannot return is named by the deep check, and the others are still read", async () => {
+  const first = await keyOf(await upload(here.client, {}));
+  const second = await keyOf(await upload(here.client, {}));
+  const { get } = world.system.blobs;
+  vi.spyOn(world.system.blobs, "get").mockImplementation(async (key) => {
+    if (key === first) throw Object.assign(new Error("EIO: i/o error, read"), { code: "EIO" });
+    return get(key);
+  });
+  await writeFile(pathOf(second), "x".repeat((await readFile(pathOf(second))).length));
+  const { damaged } = await check(true);
+  expect(damaged.toSorted()).toEqual([first, second].toSorted());
 });

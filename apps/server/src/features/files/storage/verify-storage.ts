@@ -1,6 +1,7 @@
 import { blobKey, groupPrefix } from "../../../blobs/blob-key.ts";
 import { createHash } from "node:crypto";
 import { BlobNotFound, DamagedContent } from "../../../blobs/port.ts";
+import { readable } from "../../../blobs/unreadable.ts";
 import type { Ctx } from "../../../context/context.ts";
 import { listKnownBlobs, listNeededBlobs } from "./contents.queries.ts";
 import { listGroupCopies } from "./copies.queries.ts";
@@ -52,11 +53,11 @@ export async function verifyStorage(ctx: Ctx, { deep = false } = {}): Promise<St
   };
 }
 
-/** Undefined if there is no such content, "" if an encrypted one cannot be decrypted. */
+/** Undefined if there is no such content, "" if its file cannot be read or decrypted. */
 async function hashOf(ctx: Ctx, key: string): Promise<string | undefined> {
   const hash = createHash("sha256");
   try {
-    for await (const chunk of await ctx.blobs.get(key)) hash.update(chunk as Uint8Array);
+    for await (const chunk of readable(key, async () => ctx.blobs.get(key))) hash.update(chunk);
   } catch (error) {
     if (error instanceof BlobNotFound) return undefined;
     if (error instanceof DamagedContent) return "";
