@@ -25,6 +25,14 @@ export class MailboxError extends Error {
   }
 }
 
+/** The server does not return or move this one mail; the mailbox can be used. The message contains nothing of the mail. */
+export class RefusedMail extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "RefusedMail";
+  }
+}
+
 /** A mail, or its beginning. */
 export interface FetchedMail {
   readonly bytes: Buffer;
@@ -32,7 +40,10 @@ export interface FetchedMail {
   readonly size: number;
 }
 
-/** An open mailbox. Failed calls reject with `MailboxError`; `close` never rejects. */
+/**
+ * An open mailbox. Failed calls reject with `MailboxError`, `fetch` and `move` with `RefusedMail` if only this mail is
+ * concerned; `close` never rejects.
+ */
 export interface Mailbox {
   /** Mails in the folder, the oldest first; their numbers are valid while the mailbox is open. */
   list(): Promise<readonly number[]>;
@@ -66,6 +77,11 @@ export async function openMailbox(address: MailboxAddress): Promise<Mailbox> {
     if (answer === false) throw new MailboxError(`The mailbox at ${host} refuses to ${what}.`);
     return answer;
   };
+  /** As `ask`, for a call about one mail. */
+  const askOfMail = async <T>(what: string, work: Promise<T | false>): Promise<T> =>
+    ask(what, work).catch((error: Error) => {
+      throw client.usable ? new RefusedMail(error.message) : error;
+    });
   const uid = { uid: true };
   try {
     await ask("connect", client.connect());
@@ -94,16 +110,17 @@ export async function openMailbox(address: MailboxAddress): Promise<Mailbox> {
     },
     async fetch(mail, maxBytes) {
       const what = { size: true, source: { start: 0, maxLength: maxBytes } };
-      const found = await client.fetchOne(String(mail), what, uid).catch((error) => {
-        throw mailboxError(host, error);
-      });
+      const found = await askOfMail(
+        "return a mail",
+        client.fetchOne(String(mail), what, uid).then((mail) => mail || undefined),
+      );
       // Another process has moved it: its number is still known for a moment, its text is not.
-      if (found === false || !Buffer.isBuffer(found.source)) return undefined;
+      if (!Buffer.isBuffer(found?.source)) return undefined;
       return { bytes: found.source, size: Math.max(found.size ?? 0, found.source.length) };
     },
     async move(mail, folder) {
       if (!["MOVE", "UIDPLUS"].some((able) => client.capabilities.has(able))) await keepOthers(mail);
-      await ask("move a mail", client.messageMove(String(mail), MAIL_FOLDERS[folder], uid));
+      await askOfMail("move a mail", client.messageMove(String(mail), MAIL_FOLDERS[folder], uid));
     },
     async count(folder) {
       const { messages = 0 } = await ask(

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { loadConfig } from "../../config.ts";
 import { examine } from "../../doctor/doctor.ts";
+import { RefusedMail } from "../../mail-in/mailbox.ts";
 import { pdf } from "../../testing/client.ts";
 import { createMailScene } from "../../testing/mail/mail-scene.ts";
 import { AUTHSERV, DOMAIN, passed } from "../../testing/mail/verified.ts";
@@ -173,4 +174,18 @@ it("a mail over which processes were lost twice is moved aside and reported; put
   await look();
   expect(mailbox.placeOf(1)).toBe("stored");
   expect(await locker()).toHaveLength(1);
+});
+
+it("a mail that the mail server does not return delays neither the others nor the deletion after thirty days", async () => {
+  const { fetch } = mailbox;
+  vi.spyOn(mailbox, "fetch").mockImplementation(async (mail, maxBytes) => {
+    if (mail === 1) throw new RefusedMail("could not be converted");
+    return fetch(mail, maxBytes);
+  });
+  const forget = vi.spyOn(mailbox, "forget");
+  mailbox.put(Buffer.from("From: nobody@beispiel.example\r\n\r\n"));
+  await expect(send()).rejects.toThrow("could not be converted");
+  expect(await locker()).toHaveLength(1);
+  expect([mailbox.placeOf(1), mailbox.placeOf(2)]).toEqual(["inbox", "stored"]);
+  expect(forget).toHaveBeenCalledTimes(1);
 });

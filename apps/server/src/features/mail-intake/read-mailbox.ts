@@ -35,8 +35,8 @@ export function inFairOrder(mails: readonly number[]): readonly number[] {
 /**
  * Processes the mails of the mailbox by the rules of `receiveMail`, and moves each to the folder of its outcome (done,
  * refused, to be inspected), where it is deleted after 30 days. A mail is moved after its documents are stored, so a
- * killed run is simply repeated. Mails to an address over its limit stay. One failing mail does not delay others.
- * Rejects if the mailbox, the storage or the database is unavailable.
+ * killed run is simply repeated. Mails to an address over its limit stay. One failing mail does not delay others, nor
+ * the deletion. Rejects if a mail failed, or if the mailbox, the storage or the database is unavailable.
  */
 export async function readMailbox(
   ctx: Ctx,
@@ -48,7 +48,7 @@ export async function readMailbox(
   let failure: unknown;
   for (const mail of inFairOrder(await mailbox.list())) {
     signal.throwIfAborted();
-    if (performance.now() > until) return;
+    if (performance.now() > until) break;
     try {
       const head = await mailbox.fetch(mail, HEAD_MAX_BYTES);
       if (!head) continue;
@@ -62,6 +62,6 @@ export async function readMailbox(
       failure ??= error;
     }
   }
-  if (failure !== undefined) throw failure;
   await mailbox.forget(new Date(ctx.clock().getTime() - KEEP_MS));
+  if (failure !== undefined) throw failure;
 }
