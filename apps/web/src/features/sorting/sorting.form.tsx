@@ -98,6 +98,7 @@ export function SortingForm({ ref, pointing, sheet, onLost, ...options }: Props)
               ref={button}
               type="submit"
               size="md"
+              h="2.875rem"
               variant={sorting.isFilled ? "filled" : "default"}
               loading={saving}
               disabled={locked || held}
