@@ -16,6 +16,16 @@ export const customerListQuery = (filters: CustomerListQuery) => ({
   placeholderData: keepPreviousData,
 });
 
+/** The two customers with the most unfiled documents: the first one may be the customer on the screen. */
+export const mostWaitingQuery = customerListQuery({
+  page: 1,
+  per_page: 2,
+  search: "",
+  waiting: "true",
+  sort: "waiting_files",
+  direction: "desc",
+});
+
 export const customerCountsQuery = query(api.countCustomers);
 
 export const caretakersQuery = { ...query(api.listCaretakers), staleTime: 60_000 };

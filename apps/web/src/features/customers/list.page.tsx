@@ -13,6 +13,7 @@ import { AddButton } from "../../ui/list/add-button.tsx";
 import { useNarrow } from "../../ui/use-narrow.ts";
 import { columns, phoneRow } from "./columns.tsx";
 import { customerListQuery, exportUrl, customerCountsQuery } from "./customers.api.ts";
+import { FirstToSort } from "./first-to-sort.tsx";
 import { figuresOf } from "./figures.ts";
 import { PhoneFilters } from "./phone-filters.tsx";
 import { ListFilters } from "./list-filters.tsx";
@@ -73,7 +74,9 @@ export function Component() {
               {addButton}
             </Group>
           )
-        ) : undefined
+        ) : phone ? undefined : (
+          <FirstToSort />
+        )
       }
     >
       {phone ? null : <Figures details={details} />}
