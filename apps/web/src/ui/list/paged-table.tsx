@@ -11,6 +11,7 @@ interface TableProps<Row> {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rowKey: (row: Row) => string;
+  readonly phone?: (row: Row) => PhoneRow;
 }
 
 interface PagedTableProps<Row> extends TableProps<Row> {
@@ -31,7 +32,6 @@ export function PagedTable<Row>({ queryOf, failure, ...table }: PagedTableProps<
 interface SlicedTableProps<Row> extends TableProps<Row> {
   /** All rows; undefined while loading. */
   readonly rows: readonly Row[] | undefined;
-  readonly phone?: (row: Row) => PhoneRow;
 }
 
 /** A table of rows that are all loaded, divided into pages. */

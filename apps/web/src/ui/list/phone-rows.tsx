@@ -37,13 +37,13 @@ const SKELETONS = [0, 1, 2, 3, 4, 5];
 /** The rows of a table on a phone, under the headings of their sections. */
 export function PhoneRows<Row>({ caption, rows, rowKey, show }: Props<Row>) {
   if (rows === undefined) return <Waiting />;
-  const shown = rows.map((row) => ({ key: rowKey(row), ...show(row) }));
-  return [...Map.groupBy(shown, ({ section }) => section)].map(([section, inside]) => (
+  const shown = rows.map((row) => ({ key: rowKey(row), row: show(row) }));
+  return [...Map.groupBy(shown, ({ row }) => row.section)].map(([section, inside]) => (
     <Fragment key={section ?? ""}>
       {section === undefined ? null : <h2 className={classes.section}>{section}</h2>}
       <ul className={classes.list} aria-label={section ?? caption}>
-        {inside.map((row) => (
-          <li key={row.key} className={classes.row}>
+        {inside.map(({ key, row }) => (
+          <li key={key} className={classes.row}>
             {row.mark}
             <div className={classes.words}>
               <span className={classes.first}>

@@ -1,6 +1,6 @@
 import type { OwnContract, OwnInvoice } from "@krempelfrei/contract/accounting/own-contract";
 import { screen } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { show } from "../../../testing/show.tsx";
 import { OwnContractCard } from "./own-contract.tsx";
 
@@ -45,6 +45,8 @@ const INVOICE: OwnInvoice = {
   state: "offen",
 };
 
+afterEach(() => vi.restoreAllMocks());
+
 beforeEach(() => {
   sent.length = 0;
   server.contract = CONTRACT;
@@ -69,6 +71,22 @@ it("shows the contract, its account and the invoices with their letters", async 
     expect(await screen.findByText(text)).toBeTruthy();
   const links = screen.getAllByRole("link", { name: "RE-2026-00042 als PDF herunterladen" });
   expect(links.map((link) => link.getAttribute("href"))).toContain(`/api/account/invoices/${INVOICE.id}/pdf`);
+});
+
+it("on a phone an invoice is two lines and the button for its letter", async () => {
+  const { matchMedia } = window;
+  vi.spyOn(window, "matchMedia").mockImplementation((query) => ({
+    ...matchMedia.call(window, query),
+    matches: query.includes("max-width"),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  show(<OwnContractCard />);
+  expect(await screen.findAllByText("Dezember 2026: 29,90 €")).toHaveLength(2);
+  expect(screen.getByText("RE-2026-00042 vom 20.11.2026 · offen: 10,00 €")).toBeTruthy();
+  expect(screen.getByText("RE-2026-00042 (Storno) vom 20.11.2026 · storniert")).toBeTruthy();
+  expect(screen.getAllByRole("link", { name: "RE-2026-00042 als PDF herunterladen" })).toHaveLength(2);
+  expect(screen.queryByRole("table")).toBeNull();
 });
 
 it("says so where there is nothing to collect and no mandate", async () => {

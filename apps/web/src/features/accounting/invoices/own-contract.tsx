@@ -7,10 +7,11 @@ import { PACKAGES } from "@krempelfrei/contract/customers/customer-terms";
 import { germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
 import { germanMonth } from "@krempelfrei/contract/german-month";
-import { Anchor, Skeleton, Stack, Switch } from "@mantine/core";
+import { Anchor, Button, Skeleton, Stack, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Column } from "../../../ui/list/data-table.tsx";
 import { PagedTable } from "../../../ui/list/paged-table.tsx";
+import type { PhoneRow } from "../../../ui/list/phone-rows.tsx";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { ownContractQuery, ownInvoicesQuery, ownInvoiceUrl, useInvoiceByMail } from "./own-contract.api.ts";
@@ -94,19 +95,35 @@ function Invoices() {
       caption="Rechnungen"
       columns={COLUMNS}
       rowKey={({ id }) => id}
+      phone={phoneRow}
       queryOf={ownInvoicesQuery}
       failure="Ihre Rechnungen konnten nicht geladen werden."
     />
   );
 }
 
+function nameOf({ number, kind }: OwnInvoice): string {
+  return kind === "storno" ? `${number} (Storno)` : kind === "korrektur" ? `${number} (Korrektur)` : number;
+}
+
+function stateText({ state, open_cents, gross_cents }: OwnInvoice): string | undefined {
+  return state === "offen" && open_cents !== gross_cents
+    ? `offen: ${euros(open_cents)}`
+    : INVOICE_STATES.find(({ value }) => value === state)?.label;
+}
+
 const COLUMNS: readonly Column<OwnInvoice>[] = [
   {
     key: "number",
     header: "Rechnung",
-    cell: ({ id, number, kind }) => (
-      <Anchor inherit href={ownInvoiceUrl(id)} download aria-label={`${number} als PDF herunterladen`}>
-        {kind === "storno" ? `${number} (Storno)` : kind === "korrektur" ? `${number} (Korrektur)` : number}
+    cell: (invoice) => (
+      <Anchor
+        inherit
+        href={ownInvoiceUrl(invoice.id)}
+        download
+        aria-label={`${invoice.number} als PDF herunterladen`}
+      >
+        {nameOf(invoice)}
       </Anchor>
     ),
   },
@@ -116,9 +133,26 @@ const COLUMNS: readonly Column<OwnInvoice>[] = [
   {
     key: "state",
     header: "Stand",
-    cell: ({ state, open_cents, gross_cents }) =>
-      state === "offen" && open_cents !== gross_cents
-        ? `offen: ${euros(open_cents)}`
-        : INVOICE_STATES.find(({ value }) => value === state)?.label,
+    cell: stateText,
   },
 ];
+
+function phoneRow(invoice: OwnInvoice): PhoneRow {
+  const { id, number, month, issued_on, gross_cents } = invoice;
+  return {
+    title: `${germanMonth(month)}: ${euros(gross_cents)}`,
+    second: `${nameOf(invoice)} vom ${germanDay(issued_on)} · ${stateText(invoice)}`,
+    action: (
+      <Button
+        component="a"
+        href={ownInvoiceUrl(id)}
+        download
+        variant="default"
+        px="md"
+        aria-label={`${number} als PDF herunterladen`}
+      >
+        PDF
+      </Button>
+    ),
+  };
+}
