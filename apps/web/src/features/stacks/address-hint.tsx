@@ -32,7 +32,10 @@ export function AddressHint({ address, chosen, number, onChoose }: Props) {
           aria-label={`Dokument ${number} für ${customer.full_name}`}
           onClick={() => onChoose({ id: customer.id, full_name: customer.full_name })}
         >
-          Für <bdi>{customer.full_name}</bdi>
+          {/* One element: a button lays out its parts without the blanks between them. */}
+          <span>
+            Für <bdi>{customer.full_name}</bdi>
+          </span>
         </Button>
       ) : null}
     </div>

@@ -16,7 +16,10 @@ export function Proposals({ proposed, addressed, cutAll, chooseAll, unread }: Pr
     <Group className={classes.proposals} gap="xs">
       {proposed.length > 0 ? (
         <Button
-          size="compact-md"
+          h="auto"
+          mih="2.5rem"
+          py="0.25rem"
+          classNames={{ label: classes.proposalText }}
           variant="light"
           leftSection={<IconScissors size={18} aria-hidden />}
           onClick={cutAll}
@@ -28,7 +31,10 @@ export function Proposals({ proposed, addressed, cutAll, chooseAll, unread }: Pr
       ) : null}
       {addressed.length > 1 ? (
         <Button
-          size="compact-md"
+          h="auto"
+          mih="2.5rem"
+          py="0.25rem"
+          classNames={{ label: classes.proposalText }}
           variant="light"
           leftSection={<IconUserFilled size={18} aria-hidden />}
           onClick={chooseAll}
