@@ -104,6 +104,17 @@ function open(
 const panel = () => screen.findByRole("region", { name: "Vorschlag" });
 const value = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("combobox", { name }).value;
 
+it("the key for the folder does not call the first field empty, which only had the cursor", async () => {
+  const { user } = open("olga");
+  await panel();
+  await user.keyboard("o");
+  const folderField = screen.getByRole("combobox", { name: /Ablegen in/ });
+  expect(document.activeElement).toBe(folderField);
+  expect(screen.queryByText("Das Feld darf nicht leer sein")).toBeNull();
+  await user.type(folderField, "strom");
+  expect(await screen.findByRole("option", { name: /Strom/ })).toBeTruthy();
+});
+
 it("says with its whole path where one key files a document, and files it there", async () => {
   const { user } = open("anna");
   expect((await panel()).textContent).toContain("OrdnerHaus & Wohnen › Strom");

@@ -63,6 +63,13 @@ export interface SortingFormOptions {
 
 const NO_TEMPLATES: readonly Template[] = [];
 
+/** Moves the cursor to the folder. The type, where the cursor stands at first, is not called empty for being left. */
+function goToFolder(form: FileFormApi): void {
+  const isUntouched = form.errors["type"] === undefined && !form.isDirty("type");
+  form.getInputNode("folder")?.focus();
+  if (isUntouched) form.clearFieldError("type");
+}
+
 /** The form of one document in sorting: filled by hand, by a template or by suggestions, filed once, or left. */
 export function useSortingForm(options: SortingFormOptions) {
   const { file, hidden, held, again, onFile } = options;
@@ -110,7 +117,7 @@ export function useSortingForm(options: SortingFormOptions) {
     } else if (key === "skip") void leaving.skip();
     else if (key === "back") void leaving.stepBack();
     else if (key === "suggestion") filling.take();
-    else if (key === "folder") controls.form.getInputNode("folder")?.focus();
+    else if (key === "folder") goToFolder(controls.form);
     else filling.pick(keyed[key.template]);
   };
   return {
