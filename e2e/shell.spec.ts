@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
+import { PHONE } from "./support/accessible.ts";
 import { signedInAs } from "./support/api.ts";
 import { hold } from "./support/look.ts";
 import { enter, folderCard } from "./support/pages.ts";
@@ -132,4 +133,42 @@ test("the menu of a phone closes when the phone is turned, and is not open when 
   await expect(closing).toBeHidden();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole("button", { name: "Menü öffnen" })).toBeVisible();
+});
+
+test("large letters on a narrow phone widen no page and cut no word of a button", async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize(PHONE);
+  await enter(context, await signedInAs("customer"));
+  for (const path of ["/browser", "/deadlines", "/locker", "/sos", "/profile"]) {
+    await page.goto(path);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "130%";
+    });
+    await expect(page.locator("main").getByRole("button").first()).toBeVisible();
+    // Waits for what is drawn by data.
+    await expect(page.getByText("Lade Daten...")).toHaveCount(0);
+    const tooWide = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll("main .mantine-Button-root, footer nav a, main [data-row-focus]")]
+          .filter((element) => {
+            const { left, right } = element.getBoundingClientRect();
+            const label = element.querySelector(".mantine-Button-label") ?? element;
+            return left < 0 || right > innerWidth || label.scrollWidth > label.clientWidth + 1;
+          })
+          .map(({ textContent }) => textContent),
+      );
+    await expect.poll(tooWide, path).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(PHONE.width);
+  }
+  await page.goto("/deadlines");
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "130%";
+  });
+  // Buttons beside it had left its words a strip of two syllables.
+  const title = page.locator("[data-deadline] [data-row-focus]").first();
+  await expect(title).toBeVisible();
+  const words = await title.locator("..").boundingBox();
+  expect(words?.width).toBeGreaterThan(PHONE.width / 2);
 });

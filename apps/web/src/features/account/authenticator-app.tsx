@@ -6,6 +6,7 @@ import { toastSuccess } from "../../ui/toasts.ts";
 import { askPassword } from "../../ui/password/ask-password.tsx";
 import { askFirstCode, showRecoveryCodes } from "./authenticator-steps.tsx";
 import { beginAuthenticator, removeAuthenticator, renewRecoveryCodes } from "./profile.api.ts";
+import { TWO_LINES } from "../../ui/two-line-button.ts";
 
 const TITLE = "Authenticator-App einrichten";
 
@@ -77,7 +78,7 @@ export function AuthenticatorApp() {
             auch ohne Empfang.
           </Text>
           <Group justify="flex-end">
-            <Button variant="default" onClick={() => void inSteps(setUp)}>
+            <Button {...TWO_LINES} variant="default" onClick={() => void inSteps(setUp)}>
               {TITLE}
             </Button>
           </Group>
@@ -103,7 +104,7 @@ function IsOn({ left }: { readonly left: number }) {
         </Text>
       ) : null}
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={() => void inSteps(renew)}>
+        <Button {...TWO_LINES} variant="default" onClick={() => void inSteps(renew)}>
           Neue Wiederherstellungscodes
         </Button>
         <Button variant="subtle" color="red" onClick={() => void remove()}>

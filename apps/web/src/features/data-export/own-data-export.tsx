@@ -1,6 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { ownExportUrl } from "./data-export.api.ts";
+import { TWO_LINES } from "../../ui/two-line-button.ts";
 
 /** Card "Datenauskunft" of the profile: downloads all stored data of the signed-in person. */
 export function OwnDataExport() {
@@ -17,6 +18,7 @@ export function OwnDataExport() {
           component="a"
           href={ownExportUrl()}
           download
+          {...TWO_LINES}
           variant="default"
           leftSection={<IconDownload size={20} aria-hidden />}
         >

@@ -13,6 +13,7 @@ import { askPassword } from "../../ui/password/ask-password.tsx";
 import classes from "./activation.module.css";
 import { askTill } from "./ask-till.tsx";
 import { cardUrl, deactivate, previewQuery, setChangeMails, setWithCode } from "./sos.api.ts";
+import { TWO_LINES } from "../../ui/two-line-button.ts";
 
 /** The state of the access in a sentence, with the buttons that change it. */
 export function Activation({ sos }: { readonly sos: SosState }) {
@@ -79,6 +80,7 @@ export function EmergencyCard() {
         component="a"
         href={cardUrl()}
         download
+        {...TWO_LINES}
         variant="default"
         leftSection={<IconPrinterSolid size={20} aria-hidden />}
       >
