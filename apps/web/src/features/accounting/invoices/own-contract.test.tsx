@@ -75,12 +75,9 @@ it("shows the contract, its account and the invoices with their letters", async 
 
 it("on a phone an invoice is two lines and the button for its letter", async () => {
   const { matchMedia } = window;
-  vi.spyOn(window, "matchMedia").mockImplementation((query) => ({
-    ...matchMedia.call(window, query),
-    matches: query.includes("max-width"),
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
+  vi.spyOn(window, "matchMedia").mockImplementation((query) =>
+    Object.defineProperty(matchMedia.call(window, query), "matches", { value: query.includes("max-width") }),
+  );
   show(<OwnContractCard />);
   expect(await screen.findAllByText("Dezember 2026: 29,90 €")).toHaveLength(2);
   expect(screen.getByText("RE-2026-00042 vom 20.11.2026 · offen: 10,00 €")).toBeTruthy();
