@@ -1,4 +1,4 @@
-import { Checkbox, Select, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Select, Stack, Textarea, TextInput } from "@mantine/core";
 import { COUNTRY_CODES, countryName, HOME_COUNTRY } from "@krempelfrei/contract/customers/countries";
 import { PACKAGES, PAYMENT_METHODS, SALUTATIONS } from "@krempelfrei/contract/customers/customer-terms";
 import { useQuery } from "@tanstack/react-query";
@@ -133,14 +133,17 @@ export function ContactFields({ form, storedEmail }: ContactProps) {
   return (
     <Group title="Kontakt">
       <Fields>
-        <EmailField form={form} />
+        {/* One cell: the question stands below the address that raised it. */}
+        <Stack gap="sm">
+          <EmailField form={form} />
+          <EmailWasWrong
+            before={storedEmail}
+            typed={form.values.email}
+            field={form.getInputProps("email_was_wrong", { type: "checkbox" })}
+          />
+        </Stack>
         <PhoneFields form={form} />
       </Fields>
-      <EmailWasWrong
-        before={storedEmail}
-        typed={form.values.email}
-        field={form.getInputProps("email_was_wrong", { type: "checkbox" })}
-      />
     </Group>
   );
 }
