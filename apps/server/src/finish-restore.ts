@@ -9,8 +9,9 @@ import { eraseStacksAgain } from "./features/stacks/close-stack.ts";
 export async function finishRestore(
   ctx: Ctx,
 ): Promise<{ readonly lines: readonly string[]; readonly kept: number }> {
-  const { erased, kept } = await eraseAgain(ctx);
+  // An open stack keeps the customers of its pages from being deleted.
   await eraseStacksAgain(ctx);
+  const { erased, kept } = await eraseAgain(ctx);
   const lines = kept.map((reason) => `not erased again  ${reason}`);
   if (erased > 0) lines.push(`${erased} customers that were deleted since are deleted again`);
   return { lines, kept: kept.length };

@@ -1,6 +1,7 @@
 // Covers 7.8
 import { randomUUID } from "node:crypto";
 import { updateFile } from "@krempelfrei/contract/files/files";
+import { errorOf } from "@krempelfrei/testing/client";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { enqueue } from "../../jobs/enqueue.ts";
@@ -227,6 +228,44 @@ describe("deleting a customer", () => {
         "Der Kunde hat Buchungen und kann nicht gelöscht werden. Bitte kündigen Sie den Kunden stattdessen. Seine Unterlagen werden bis zum 31.12.2036 aufbewahrt.",
     });
     expect((await admin.get(`/api/customers/${account.id}`)).statusCode).toBe(200);
+  });
+
+  it("erases the closed stacks with pages of the customer, and is refused while one is open", async () => {
+    const { customer } = await world.makeGroup("Gescannt");
+    const { customer: stays } = await world.makeGroup("Bleibt");
+    const makeStack = async (customer_id: string) => {
+      const { id } = await world.db
+        .insertInto("stack")
+        .values({
+          name: "Scan 12",
+          extension: "pdf",
+          sha256: "a".repeat(64),
+          size: 1,
+          state: "open",
+          pages: 1,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const part = { stack_id: id, number: 1, customer_id, name: "Kündigung", pages: [1] };
+      await world.db.insertInto("stack_part").values(part).execute();
+      return id;
+    };
+    const [id, other] = [await makeStack(customer.id), await makeStack(stays.id)];
+    const refused = await remove(customer.id);
+    expect(refused.statusCode).toBe(409);
+    expect(errorOf(refused).message).toBe(
+      "Seiten dieses Kunden liegen noch in offenen Stapeln: „Scan 12.pdf“. Bitte teilen Sie diese Stapel zuerst auf oder verwerfen Sie sie.",
+    );
+    await world.db
+      .updateTable("stack")
+      .set({ state: "discarded", closed_at: new Date() })
+      .where("id", "=", id)
+      .execute();
+    expect((await remove(customer.id)).statusCode).toBe(204);
+    const left = world.db.selectFrom("stack").select("id").where("id", "in", [id, other]);
+    expect(await left.execute()).toEqual([{ id: other }]);
+    expect(await lastChange(world, { subject_id: id })).toMatchObject({ action: "stack.erased" });
+    await world.db.deleteFrom("stack").where("id", "=", other).execute();
   });
 
   it("is done once when two ask at the same time", async () => {

@@ -5,6 +5,7 @@ import { inTransaction } from "../../context/context.ts";
 import { conflict } from "../../core/errors.ts";
 import { eraseAccount } from "../accounting/retention/erase-account.ts";
 import { enqueueDeleteContents } from "../files/storage/delete-contents.job.ts";
+import { eraseStacksOf } from "../stacks/close-stack.ts";
 import { getCustomerRow, lockCustomer } from "./customers.queries.ts";
 import { countAddedFiles, countGroup, deleteGroup } from "./delete-group.queries.ts";
 
@@ -15,9 +16,9 @@ const addedText = (count: number): string =>
 
 /**
  * Deletes a customer and all data of the group: persons with their sessions, documents with all versions, folders,
- * templates, mandates, waiting mails, and the account in the books. A job deletes the contents. The change history
+ * templates, mandates, waiting mails, closed stacks with their pages, and the account in the books. A job deletes the contents. The change history
  * stays without personal data. Errors: 403, 404; 409 while the account cannot be erased (`eraseAccount`: retention
- * period, open balance, open quarters, a run), and with `keepsAdded` for a sample that holds documents of others. The
+ * period, open balance, open quarters, a run) or an open stack has their pages, and with `keepsAdded` for a sample that holds documents of others. The
  * page asks for the customer's number before this call, but not for a sample's.
  */
 export async function deleteCustomer(
@@ -26,6 +27,8 @@ export async function deleteCustomer(
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
+    // Before the customer is locked, as by the call that cuts a stack.
+    await eraseStacksOf(ctx, id);
     await lockCustomer(ctx, id, "whole");
     const row = await getCustomerRow(ctx, id);
     const added = keepsAdded && row.is_sample ? await countAddedFiles(ctx, id) : 0;

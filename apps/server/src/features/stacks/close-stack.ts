@@ -4,6 +4,7 @@ import { recordChange } from "../../context/audit.ts";
 import { authorize } from "../../context/authorize.ts";
 import { inSystemTransaction, inTransaction, type Ctx } from "../../context/context.ts";
 import { conflict } from "../../core/errors.ts";
+import { fullFileName } from "../../core/names.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { goneBefore } from "../files/deleted/erase-files.ts";
 import { enqueueDeleteContents } from "../files/storage/delete-contents.job.ts";
@@ -15,12 +16,15 @@ import {
   deleteScannedFileOf,
   deleteStack,
   getStackLocked,
+  listStacksOfLocked,
   listStacksRestored,
   listStacksToErase,
   setStack,
   type StackRow,
 } from "./stacks.queries.ts";
 import { toStackDetails } from "./to-stack.ts";
+
+const CLOSE_FIRST = "Bitte teilen Sie diese Stapel zuerst auf oder verwerfen Sie sie.";
 
 /** Closes a stack whose remaining pages are not needed; documents made from it stay. Errors: 403, 404, 409. */
 export async function discardStack(
@@ -72,13 +76,30 @@ export async function eraseStacksAgain(ctx: Ctx): Promise<void> {
   for (const id of await listStacksRestored(ctx)) await eraseStack(ctx, id, () => true);
 }
 
+/**
+ * Erases the finished and discarded stacks with pages of a customer who is being deleted. Errors: 409 while an open
+ * stack has some, because its other pages are of other customers.
+ */
+export async function eraseStacksOf(ctx: Ctx, customerId: string): Promise<void> {
+  const stacks = await listStacksOfLocked(ctx, customerId);
+  const open = stacks.filter(({ closed_at }) => closed_at === null);
+  if (open.length > 0) {
+    const names = open.map((stack) => `„${fullFileName(stack)}“`).join(", ");
+    throw conflict(`Seiten dieses Kunden liegen noch in offenen Stapeln: ${names}. ${CLOSE_FIRST}`);
+  }
+  for (const stack of stacks) await eraseRow(ctx, stack);
+}
+
 async function eraseStack(ctx: Ctx, id: string, isDue: (stack: StackRow) => boolean): Promise<void> {
   await inSystemTransaction(ctx, async (ctx) => {
     const stack = await getStackLocked(ctx, id);
-    if (!isDue(stack)) return;
-    if (stack.state === "storing") await deleteScannedFileOf(ctx, id);
-    else await recordChange(ctx, { action: "stack.erased", ...aboutStack(stack) });
-    await deleteStack(ctx, id);
-    await enqueueDeleteContents(ctx, id);
+    if (isDue(stack)) await eraseRow(ctx, stack);
   });
+}
+
+async function eraseRow(ctx: Ctx, stack: StackRow): Promise<void> {
+  if (stack.state === "storing") await deleteScannedFileOf(ctx, stack.id);
+  else await recordChange(ctx, { action: "stack.erased", ...aboutStack(stack) });
+  await deleteStack(ctx, stack.id);
+  await enqueueDeleteContents(ctx, stack.id);
 }

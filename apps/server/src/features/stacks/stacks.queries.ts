@@ -127,3 +127,20 @@ export async function listStacksRestored(ctx: Ctx): Promise<string[]> {
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** Stored stacks with a document or a separator sheet of the customer, locked until the transaction ends. */
+export async function listStacksOfLocked(ctx: Ctx, customerId: string): Promise<StackRow[]> {
+  return ctx.db
+    .selectFrom("stack")
+    .selectAll()
+    .where((eb) =>
+      eb.or(
+        (["stack_part", "stack_page"] as const).map((table) =>
+          eb("stack.id", "in", eb.selectFrom(table).select("stack_id").where("customer_id", "=", customerId)),
+        ),
+      ),
+    )
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}

@@ -52,7 +52,8 @@ export function DeleteDialog({ customer, onClose, onDeleted }: Props) {
         <>
           <Text>
             <bdi>{customer.full_name}</bdi>, alle Personen der Beziehungskiste und alle ihre Ordner und
-            Dokumente werden endgültig gelöscht. Das lässt sich nicht rückgängig machen.
+            Dokumente werden endgültig gelöscht, auch erledigte Stapel mit ihren Seiten. Das lässt sich nicht
+            rückgängig machen.
           </Text>
           {kept_until === null ? null : (
             <Alert color="orange">
