@@ -7,6 +7,7 @@ export const STACK_CHANGES = {
     "stack.split": "Stapel aufgeteilt",
     "stack.discarded": "Stapel verworfen",
     "stack.reopened": "Stapel wieder geöffnet",
+    "stack.part_returned": "Dokument in den Stapel zurückgenommen",
     "stack.read_again": "Stapel noch einmal angesehen",
     "stack.erased": "Stapel endgültig entfernt",
   },

@@ -166,6 +166,16 @@ export const reopenStack = endpoint({
   response: StackDetails,
 });
 
+export const takePartBack = endpoint({
+  method: "POST",
+  path: "/stacks/:id/parts/:number/take-back",
+  summary: "Erases a waiting document that was made of a stack, and opens its pages again",
+  access,
+  params: z.strictObject({ id, number: z.coerce.number().int().min(1) }),
+  body: z.strictObject({ revision: z.int() }),
+  response: StackDetails,
+});
+
 export const readStackAgain = endpoint({
   method: "POST",
   path: "/stacks/:id/read-again",

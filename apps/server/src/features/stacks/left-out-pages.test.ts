@@ -3,8 +3,10 @@ import { join } from "node:path";
 import * as api from "@krempelfrei/contract/stacks/stacks";
 import { createReader } from "@krempelfrei/reader/reader";
 import { PDFDocument } from "pdf-lib";
+import { errorOf } from "@krempelfrei/testing/client";
 import { expect, it } from "vitest";
 import { prepareScannerFolder } from "../../scanner/scanner-folder.ts";
+import { lastChange } from "../../testing/tables/changes.ts";
 import { createWorld } from "../../testing/world.ts";
 import { makeParts } from "./make-parts.job.ts";
 import { readStack } from "./read-stack.job.ts";
@@ -13,15 +15,20 @@ import { takeScans } from "./take-scans.ts";
 const world = await createWorld({ reader: await createReader({ urgent: true }) });
 
 /** Scans two pages with text, and gives the id of their stack. */
-async function scanTwoPages(): Promise<string> {
+async function scanTwoPages(name = "Zwei Seiten"): Promise<string> {
   const folder = await mkdtemp(join(world.directory, "scanner-"));
   await prepareScannerFolder(folder);
   const document = await PDFDocument.create();
-  for (const text of ["Brief", "Aus Versehen weggelassen"]) document.addPage([595, 842]).drawText(text);
-  await writeFile(join(folder, "Zwei Seiten.pdf"), await document.save());
+  for (const text of [`Brief ${name}`, "Aus Versehen weggelassen"])
+    document.addPage([595, 842]).drawText(text);
+  await writeFile(join(folder, `${name}.pdf`), await document.save());
   const { signal } = new AbortController();
   await takeScans(world.system, { directory: folder, pause: async () => undefined, signal });
-  const { id } = await world.db.selectFrom("stack").select("id").executeTakeFirstOrThrow();
+  const { id } = await world.db
+    .selectFrom("stack")
+    .select("id")
+    .where("name", "=", name)
+    .executeTakeFirstOrThrow();
   await world.runJob(readStack, { stack_id: id });
   return id;
 }
@@ -49,4 +56,59 @@ it("pages left out of a finished stack are opened again and become a document", 
   expect(await finish({ parts: [found], left_out: [] })).toMatchObject({ state: "done", pages_done: 2 });
   // Nothing is left out now.
   expect((await staff.post(`/api/stacks/${id}/reopen`, {})).statusCode).toBe(409);
+}, 300_000);
+
+it("a document cut for the wrong customer is erased, and its pages go back to the stack", async () => {
+  const id = await scanTwoPages("Falscher Kunde");
+  const [wrong, right] = [await world.makeGroup(), await world.makeGroup()];
+  const staff = await world.signIn(await world.makeStaff("janitor"));
+  const stack = async () => staff.call(api.getStack, { params: { id } });
+  const cut = async (customer_id: string, pages: readonly number[]) => {
+    const parts = [{ customer_id, name: "Brief", pages }];
+    const body = { revision: (await stack()).revision, parts, left_out: [] };
+    expect((await staff.post(`/api/stacks/${id}/split`, body)).statusCode).toBe(200);
+    await world.runJob(makeParts, { stack_id: id });
+    return stack();
+  };
+  const takeBack = async (number: number, revision: number, client = staff) =>
+    client.post(`/api/stacks/${id}/parts/${number}/take-back`, { revision });
+  const filesOf = async (table: "file" | "deleted_file") =>
+    world.db.selectFrom(table).select("id").where("customer_id", "=", wrong.customer.id).execute();
+
+  const done = await cut(wrong.customer.id, [1, 2]);
+  expect(done).toMatchObject({ state: "done", parts: [{ number: 1 }] });
+  const member = await world.signIn(wrong.customer);
+  expect((await takeBack(1, done.revision, member)).statusCode).toBe(403);
+  expect((await takeBack(2, done.revision)).statusCode).toBe(404);
+  expect((await staff.post(`/api/stacks/${id}/parts/1/take-back`, {})).statusCode).toBe(422);
+  expect((await takeBack(1, done.revision - 1)).statusCode).toBe(409);
+  // A filed document is what its customer sees.
+  const file_id = done.parts[0]?.file_id ?? "";
+  const setFiled = async (is_filed: boolean) =>
+    world.db
+      .updateTable("file")
+      .set({ is_unmanaged: !is_filed, is_locker: is_filed })
+      .where("id", "=", file_id)
+      .execute();
+  await setFiled(true);
+  expect(errorOf(await takeBack(1, done.revision)).message).toMatch(/schon abgelegt/);
+  await setFiled(false);
+  // Deleted there, it could be restored for thirty days.
+  expect((await staff.delete(`/api/files/${file_id}`)).statusCode).toBe(204);
+  const answer = await takeBack(1, done.revision);
+  expect(answer.json(), answer.body).toMatchObject({
+    state: "open",
+    closed_at: null,
+    pages_done: 0,
+    parts: [],
+  });
+  expect([await filesOf("file"), await filesOf("deleted_file")]).toEqual([[], []]);
+  expect(await lastChange(world, { subject_id: id })).toMatchObject({ action: "stack.part_returned" });
+  expect(await lastChange(world, { subject_id: file_id })).toMatchObject({ action: "file.erased" });
+
+  await cut(wrong.customer.id, [1]);
+  const { revision } = await stack();
+  expect((await takeBack(1, revision)).statusCode).toBe(200);
+  expect(await filesOf("file")).toEqual([]);
+  expect(await cut(right.customer.id, [1, 2])).toMatchObject({ state: "done" });
 }, 300_000);

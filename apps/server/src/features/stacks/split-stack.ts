@@ -15,6 +15,8 @@ import { toStackDetails } from "./to-stack.ts";
 
 export type SplitStack = OutputOf<(typeof call)["body"]> & { readonly id: string };
 
+export const HAS_CHANGED = "Der Stapel wurde inzwischen geändert. Bitte sehen Sie ihn sich noch einmal an.";
+
 const STATES: Readonly<Record<string, string>> = {
   reading: "Der Stapel wird noch angesehen.",
   splitting: "Aus dem Stapel werden gerade Dokumente gemacht.",
@@ -30,11 +32,7 @@ export async function getOpenStack(
   const stack = await getStackLocked(ctx, id);
   if (stack.state === "storing") throw notFound();
   if (stack.state !== "open") throw conflict(STATES[stack.state]);
-  checkRevision(
-    stack,
-    revision,
-    "Der Stapel wurde inzwischen geändert. Bitte sehen Sie ihn sich noch einmal an.",
-  );
+  checkRevision(stack, revision, HAS_CHANGED);
   return stack;
 }
 

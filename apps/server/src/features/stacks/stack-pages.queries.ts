@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { Ctx } from "../../context/context.ts";
+import type { GroupKey } from "../../context/reach.queries.ts";
 import type { StackPage, StackPart } from "../../db/tables.ts";
 
 /** Stores analysed pages; replaces pages of an earlier analysis. */
@@ -136,6 +137,50 @@ export async function lockOpenPart(
     .where("file_id", "is", null)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** A part, locked until the transaction ends. */
+export async function lockPart(
+  ctx: Ctx,
+  stackId: string,
+  number: number,
+): Promise<Selectable<StackPart> | undefined> {
+  return ctx.db
+    .selectFrom("stack_part")
+    .selectAll()
+    .where("stack_id", "=", stackId)
+    .where("number", "=", number)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The document of a part, locked, or its deleted copy; undefined if it is erased. */
+export async function lockDocumentOf(
+  ctx: Ctx,
+  id: string,
+): Promise<(GroupKey & { is_unmanaged: boolean; is_deleted: boolean }) | undefined> {
+  const there = await ctx.db
+    .selectFrom("file")
+    .select(["customer_id", "id", "is_unmanaged"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (there) return { ...there, is_deleted: false };
+  const deleted = await ctx.db
+    .selectFrom("deleted_file")
+    .select(["customer_id", "id"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return deleted && { ...deleted, is_unmanaged: false, is_deleted: true };
+}
+
+export async function deletePart(ctx: Ctx, stackId: string, number: number): Promise<void> {
+  await ctx.db
+    .deleteFrom("stack_part")
+    .where("stack_id", "=", stackId)
+    .where("number", "=", number)
+    .execute();
 }
 
 export async function setPartFile(ctx: Ctx, stackId: string, number: number, fileId: string): Promise<void> {

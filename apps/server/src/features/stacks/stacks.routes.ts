@@ -6,6 +6,7 @@ import { printSeparators } from "./print-separators.ts";
 import { readStackAgain } from "./read-stack-again.ts";
 import { getStack, listStacks, openStack, openStackPage } from "./show-stacks.ts";
 import { splitStack } from "./split-stack.ts";
+import { takePartBack } from "./take-part-back.ts";
 
 export function stacksRoutes(http: HttpApp): void {
   serve(http, api.listStacks, async (ctx) => ({ data: await listStacks(ctx) }));
@@ -23,6 +24,7 @@ export function stacksRoutes(http: HttpApp): void {
   serve(http, api.splitStack, async (ctx, { params, body }) => splitStack(ctx, { ...body, ...params }));
   serve(http, api.discardStack, async (ctx, { params, body }) => discardStack(ctx, { ...body, ...params }));
   serve(http, api.reopenStack, async (ctx, { params }) => reopenStack(ctx, params));
+  serve(http, api.takePartBack, async (ctx, { params, body }) => takePartBack(ctx, { ...body, ...params }));
   serve(http, api.readStackAgain, async (ctx, { params, body }) =>
     readStackAgain(ctx, { ...body, ...params }),
   );

@@ -1,6 +1,6 @@
 import { listCustomers } from "@krempelfrei/contract/customers/customers";
-import { readStackAgain, type StackDetails } from "@krempelfrei/contract/stacks/stacks";
-import { screen } from "@testing-library/react";
+import { readStackAgain, takePartBack, type StackDetails } from "@krempelfrei/contract/stacks/stacks";
+import { screen, within } from "@testing-library/react";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { expect, it, vi } from "vitest";
 import { show } from "../../testing/show.tsx";
@@ -62,4 +62,21 @@ it("a name that was typed for a stack as a whole is not lost unasked", async () 
   expect(hasUnsaved()).toBe(true);
   await user.type(name, "{Backspace}");
   expect(hasUnsaved()).toBe(false);
+});
+
+it("a document goes back to its stack after a question", async () => {
+  const customer = { id: "berta", number: 7, full_name: "Berta Falsch" };
+  const part = { number: 2, name: "Brief", pages: [1], file_id: "file", customer };
+  answerWith({ ...LOST, state: "done", reason: null, pages: 1, pages_done: 1, parts: [part] });
+  const { user } = show(page("wrong"));
+  await user.click(await screen.findByRole("button", { name: "„Brief“ zurück in den Stapel" }));
+  const dialog = await screen.findByRole("dialog");
+  expect(dialog.textContent).toContain("bei Berta Falsch endgültig gelöscht");
+  await user.click(within(dialog).getByRole("button", { name: "Zurück in den Stapel" }));
+  await vi.waitFor(() =>
+    expect(call).toHaveBeenCalledWith(takePartBack, {
+      params: { id: "stack", number: 2 },
+      body: { revision: 3 },
+    }),
+  );
 });

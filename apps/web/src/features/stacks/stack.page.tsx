@@ -12,6 +12,7 @@ import { Page } from "../../ui/page.tsx";
 import { toastDone, toastError } from "../../ui/toasts.ts";
 import { useUnsavedGuard } from "../../ui/use-unsaved-guard.ts";
 import { CutStack } from "./cut-stack.tsx";
+import { MadeDocuments } from "./made-documents.tsx";
 import {
   stackQuery,
   stackUrl,
@@ -20,7 +21,7 @@ import {
   useReopenStack,
   useSplitStack,
 } from "./stacks.api.ts";
-import { closedText, listLeftOut, pagesText, problemText, stateText } from "./stack-words.ts";
+import { closedText, listLeftOut, problemText, stateText } from "./stack-words.ts";
 import { confirmAction } from "../../ui/confirm.tsx";
 import { NAME_MAX } from "@krempelfrei/contract/limits";
 import { useState } from "react";
@@ -147,35 +148,6 @@ function Task({ stack }: { readonly stack: StackDetails }) {
         </Button>
       ) : null}
     </Group>
-  );
-}
-
-function MadeDocuments({ stack }: { readonly stack: StackDetails }) {
-  return (
-    <section aria-label="Angelegte Dokumente">
-      <Text fw={600} mb="xs">
-        {stack.state === "splitting" ? "Diese Dokumente werden angelegt" : "Angelegte Dokumente"}
-      </Text>
-      <Stack gap={4}>
-        {stack.parts.map(({ number, name, customer, pages, file_id }) => (
-          <Text key={number}>
-            <bdi>{name}</bdi>
-            {pages.length > 0 ? `, ${pagesText(pages.length)}` : ""}
-            {customer ? (
-              <>
-                {" · "}
-                <Anchor
-                  component={Link}
-                  to={`/customers/${customer.id}/documents${file_id === null ? "" : `?file=${file_id}`}`}
-                >
-                  <bdi>{customer.full_name}</bdi>
-                </Anchor>
-              </>
-            ) : null}
-          </Text>
-        ))}
-      </Stack>
-    </section>
   );
 }
 

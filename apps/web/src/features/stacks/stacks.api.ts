@@ -55,6 +55,14 @@ export const useReopenStack = (id: string) =>
     invalidates: STALE,
   });
 
+export const useTakePartBack = (id: string) =>
+  useChange({
+    send: async ({ number, revision }: { readonly number: number; readonly revision: number }) =>
+      call(api.takePartBack, { params: { id, number }, body: { revision } }),
+    onSuccess: (stack) => keep(query(api.getStack, { params: { id } }), stack),
+    invalidates: STALE,
+  });
+
 export const useReadStackAgain = (id: string) =>
   useChange({
     send: async (revision: number) => call(api.readStackAgain, { params: { id }, body: { revision } }),

@@ -158,6 +158,16 @@ export async function lockDeletedBefore(ctx: Ctx, before: Date, limit: number): 
     .execute();
 }
 
+export async function lockDeletedFile(ctx: Ctx, { customer_id, id }: GroupKey): Promise<DeletedRow[]> {
+  return ctx.db
+    .selectFrom("deleted_file")
+    .select(COLUMNS)
+    .where("customer_id", "=", customer_id)
+    .where("id", "=", id)
+    .forUpdate()
+    .execute();
+}
+
 export async function lockDeletedOf(ctx: Ctx, customerId: string, userId: string): Promise<DeletedRow[]> {
   return ctx.db
     .selectFrom("deleted_file")

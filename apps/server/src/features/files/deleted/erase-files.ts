@@ -1,12 +1,16 @@
 import { DAY_MS } from "@krempelfrei/contract/durations";
 import { recordChange, type Change } from "../../../context/audit.ts";
 import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
+import type { GroupKey } from "../../../context/reach.queries.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { aboutFile } from "../data/about.ts";
+import { deleteFileRows } from "../data/files.queries.ts";
 import { COLLECT_AFTER_MS, collectBlob } from "../storage/collect-blob.job.ts";
 import {
+  insertDeletedFiles,
   listDeletedContents,
   lockDeletedBefore,
+  lockDeletedFile,
   lockDeletedOf,
   removeDeletedFiles,
   type DeletedRow,
@@ -45,6 +49,15 @@ export async function eraseExpired(ctx: Ctx): Promise<void> {
 /** Erases the deleted documents of a person who leaves the group, so that nobody else can restore them. */
 export async function eraseDeletedOf(ctx: Ctx, customerId: string, userId: string): Promise<void> {
   await erase(ctx, await lockDeletedOf(ctx, customerId, userId));
+}
+
+/**
+ * Erases a document for good, whether it was deleted before or not; nobody can restore it. It does nothing if it is gone.
+ */
+export async function eraseDocument(ctx: Ctx, file: GroupKey): Promise<void> {
+  await insertDeletedFiles(ctx, [file], null);
+  await deleteFileRows(ctx, [file]);
+  await erase(ctx, await lockDeletedFile(ctx, file));
 }
 
 async function erase(ctx: Ctx, files: readonly DeletedRow[]): Promise<void> {
