@@ -8,7 +8,7 @@ import { makeDirectory, syncDirectory } from "@krempelfrei/embedded-postgres/who
 import { openSpool, spool, syncFile, temporaryName } from "../blobs/spool.ts";
 import { isUnreadable } from "../blobs/unreadable.ts";
 import { createFileCopier, type FileCopier } from "./copy-files.ts";
-import { NotInBackup, UnreadableFile, type BackupTarget, type StoredFile } from "./target.ts";
+import { DamagedBackup, NotInBackup, type BackupTarget, type StoredFile } from "./target.ts";
 
 const PART = ".part";
 const NAME = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
@@ -82,11 +82,11 @@ async function* bytesOf(folder: string, path: string): AsyncGenerator<Uint8Array
   }
 }
 
-/** `UnreadableFile` if the folder itself can be read: a disk that is away damages no single file. */
+/** `DamagedBackup` if the folder itself can be read: a disk that is away damages no single file. */
 async function readFailure(folder: string, path: string, error: unknown): Promise<unknown> {
   if (!(error instanceof Error && isUnreadable(error))) return error;
   await readdir(folder);
-  return new UnreadableFile(path, error);
+  return new DamagedBackup(path, error.message);
 }
 
 /** Files that become durable together. */

@@ -6,8 +6,12 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { createClient } from "../db/client.ts";
 import { migrate } from "../db/migrate.ts";
 import type { SealedFiles } from "./sealed-files.ts";
+import { DamagedBackup } from "./target.ts";
 import { tableFile, type DumpedTable, type Manifest } from "./snapshot.ts";
 import { columnList, quoted, readMigrations } from "./tables.ts";
+
+/** SQLSTATE of data that PostgreSQL refuses, which a COPY may do before the hash is compared at the end of the file. */
+const REFUSED_DATA = /^2[23]/;
 
 /** Error that the operator can correct. */
 export class CannotRestore extends Error {
@@ -29,7 +33,7 @@ export interface LoadOptions {
 /**
  * Loads a snapshot into an unused database, in one transaction: after a failure it is as empty as before. The tables
  * are made as of the snapshot; later migrations are left to `migrate`. Rejects with `CannotRestore` if the database is
- * not empty or newer, or the role lacks rights.
+ * not empty or newer, or the role lacks rights; with `DamagedBackup` if the files differ from what was written.
  */
 export async function loadDatabase({ url, files, snapshot, manifest, beside }: LoadOptions): Promise<void> {
   await checkEmpty(url, manifest);
@@ -41,16 +45,22 @@ export async function loadDatabase({ url, files, snapshot, manifest, beside }: L
     for (const table of manifest.tables) {
       const { name, file, rows } = table;
       if (file === null) continue;
+      const stored = tableFile(snapshot, name);
       const copy = client.query(
         copyFrom(`COPY ${quoted(name)} (${columnList(table)}) FROM STDIN (FORMAT binary)`),
       );
-      await pipeline(await files.decompress(tableFile(snapshot, name), manifest.encrypted, file), copy);
-      if (copy.rowCount !== rows) throw new Error(`${name}: ${copy.rowCount} rows instead of ${rows}`);
+      await pipeline(await files.decompress(stored, manifest.encrypted, file), copy).catch(
+        (error: Error & { code?: string }) => {
+          throw REFUSED_DATA.test(error.code ?? "") ? new DamagedBackup(stored, error.message) : error;
+        },
+      );
+      if (copy.rowCount !== rows) throw new DamagedBackup(stored, `${copy.rowCount} rows instead of ${rows}`);
     }
     for (const { name, last_value } of manifest.sequences) {
       if (last_value !== null) await client.query("SELECT setval($1, $2)", [quoted(name), last_value]);
     }
-    await checkForeignKeys(client);
+    const broken = await findBrokenKey(client);
+    if (broken !== undefined) throw new DamagedBackup(snapshot, `the foreign key ${broken} is broken`);
     await beside?.(client);
     await client.query("COMMIT");
   });
@@ -121,7 +131,8 @@ async function suspendTriggers(client: pg.Client): Promise<void> {
   });
 }
 
-async function checkForeignKeys(client: pg.Client): Promise<void> {
+/** Name of a foreign key that the rows break. */
+async function findBrokenKey(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query<{ name: string; check: string }>(
     `SELECT con.conname AS name, format('SELECT FROM %s AS child WHERE %s AND NOT EXISTS (SELECT FROM %s AS parent WHERE %s) LIMIT 1',
        con.conrelid::regclass,
@@ -137,6 +148,7 @@ async function checkForeignKeys(client: pg.Client): Promise<void> {
   );
   for (const { name, check } of rows) {
     const { rowCount } = await client.query(check);
-    if (rowCount !== 0) throw new Error(`The backup breaks the foreign key ${name}`);
+    if (rowCount !== 0) return name;
   }
+  return undefined;
 }

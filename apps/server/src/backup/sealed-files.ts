@@ -6,15 +6,7 @@ import { openGroupKeys } from "../blobs/group-keys.ts";
 import type { MasterKeys } from "../blobs/key-wrap.ts";
 import { openSealed } from "../blobs/sealed-format.ts";
 import { keysInTarget } from "./kept-keys.ts";
-import { NotInBackup, type BackupTarget, type StoredFile } from "./target.ts";
-
-/** A stored file differs from what was written. */
-export class DamagedBackup extends Error {
-  constructor(name: string) {
-    super(`${name} of the backup is damaged`);
-    this.name = "DamagedBackup";
-  }
-}
+import { DamagedBackup, NotInBackup, type BackupTarget, type StoredFile } from "./target.ts";
 
 /** The contents of the backup are encrypted by the keys of the groups, and the master keys are missing. */
 export class NoMasterKeys extends Error {
@@ -24,6 +16,15 @@ export class NoMasterKeys extends Error {
       "The contents of the backup are encrypted: CONTENT_KEY_FILE must name the file of the master keys.",
     );
     this.name = "NoMasterKeys";
+  }
+}
+
+/** The backup is encrypted, and the identity that decrypts it is missing. */
+class NoIdentity extends Error {
+  readonly code = "NO_IDENTITY";
+  constructor() {
+    super("The backup is encrypted: BACKUP_IDENTITY must open it.");
+    this.name = "NoIdentity";
   }
 }
 
@@ -50,13 +51,17 @@ export function sealedFiles(target: BackupTarget, { recipient, identity, masters
     return encrypter.encrypt(Readable.toWeb(Readable.from(source)) as ReadableStream<Uint8Array>);
   };
   const decrypt = async (source: Readable): Promise<Readable> => {
-    if (identity === undefined) throw new Error("The backup is encrypted: BACKUP_IDENTITY must open it.");
+    if (identity === undefined) throw new NoIdentity();
     const { Decrypter } = await import("age-encryption");
     const decrypter = new Decrypter();
     decrypter.addIdentity(identity);
     const opened = await decrypter.decrypt(Readable.toWeb(source) as ReadableStream<Uint8Array>);
     return Readable.from(opened);
   };
+  const decryptFile = async (name: string, source: Readable): Promise<Readable> =>
+    decrypt(source).catch((error: unknown) => {
+      throw damageOf(name, error);
+    });
 
   return {
     encrypted: recipient !== undefined,
@@ -102,7 +107,7 @@ export function sealedFiles(target: BackupTarget, { recipient, identity, masters
       const stored = await target.read(name);
       const checked = expected ? Readable.from(checkedBytes(stored, name, expected)) : stored;
       return Readable.from(
-        opened(name, pipe(encrypted ? await decrypt(checked) : checked, createZstdDecompress())),
+        opened(name, pipe(encrypted ? await decryptFile(name, checked) : checked, createZstdDecompress())),
       );
     },
   };
@@ -123,14 +128,22 @@ async function* through(source: Bytes, hash: ReturnType<typeof createHash>): Asy
   }
 }
 
-/** A file that cannot be decompressed is damaged; decompression fails before the hash is compared at the end. */
 async function* opened(name: string, source: Bytes): AsyncGenerator<Uint8Array> {
   try {
     yield* source;
   } catch (error) {
-    const { code = "" } = error as { code?: string };
-    throw code.startsWith("ZSTD_") || code === "Z_BUF_ERROR" ? new DamagedBackup(name) : error;
+    throw damageOf(name, error);
   }
+}
+
+/**
+ * `DamagedBackup` for a file that cannot be decrypted (these errors have no code) or decompressed: both fail before the
+ * hash is compared at the end.
+ */
+function damageOf(name: string, error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DamagedBackup) return error;
+  const { code = "ZSTD_" } = error as { code?: string };
+  return code.startsWith("ZSTD_") || code === "Z_BUF_ERROR" ? new DamagedBackup(name, error.message) : error;
 }
 
 async function* checkedBytes(source: Bytes, name: string, expected: StoredFile): AsyncGenerator<Uint8Array> {

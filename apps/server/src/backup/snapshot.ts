@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
-import { NotInBackup, type BackupTarget } from "./target.ts";
+import { DamagedBackup, NotInBackup, type BackupTarget } from "./target.ts";
 
 /** Incremented when older programs can no longer read the format. */
 const FORMAT = 1;
@@ -85,13 +85,15 @@ export async function writeManifest(
   );
 }
 
-/** Rejects if the snapshot is incomplete or was made by a newer program. */
+/** Rejects with `NotInBackup` if the snapshot is incomplete; with `DamagedBackup` also if a newer program made it. */
 export async function readManifest(target: BackupTarget, snapshot: string): Promise<Manifest> {
   const name = `${SNAPSHOTS}${snapshot}/${MANIFEST}`;
   const text = (await buffer(await target.read(name))).toString("utf8");
-  const parsed = Manifest.safeParse(JSON.parse(text));
-  if (!parsed.success) throw new Error(`${target.title}/${name} cannot be read by this program`);
-  return parsed.data;
+  try {
+    return Manifest.parse(JSON.parse(text));
+  } catch {
+    throw new DamagedBackup(`${target.title}/${name}`, "this program cannot read it");
+  }
 }
 
 /** The named snapshot, or the newest. Rejects with `NotInBackup` if there is none. */

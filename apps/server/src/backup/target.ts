@@ -14,11 +14,11 @@ export class NotInBackup extends Error {
   }
 }
 
-/** The disk of the target cannot return this file; others it can. */
-export class UnreadableFile extends Error {
-  constructor(path: string, cause: Error) {
-    super(`${path} cannot be read: ${cause.message}`, { cause });
-    this.name = "UnreadableFile";
+/** A stored file differs from what was written, or the disk cannot return it, while others can be read. */
+export class DamagedBackup extends Error {
+  constructor(name: string, reason?: string) {
+    super(`${name} of the backup is damaged${reason === undefined ? "" : `: ${reason}`}`);
+    this.name = "DamagedBackup";
   }
 }
 
@@ -56,7 +56,7 @@ export interface BackupTarget {
    * for all. Unsettled files of a killed process are missing.
    */
   writeMany(): Batch;
-  /** Rejects with `NotInBackup` if there is no such file; it, or the stream, with `UnreadableFile` if only this one fails. */
+  /** Rejects with `NotInBackup` if there is no such file; it, or the stream, with `DamagedBackup` if only this one fails. */
   read(name: string): Promise<Readable>;
   /** All files below a prefix, which ends with `/`, in no particular order. */
   list(prefix: string): AsyncIterable<{ readonly name: string }>;

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { createClient, ofDatabase } from "../db/client.ts";
 import { contentsOf, forEachOf, isLost, openContent, storedName } from "./contents.ts";
 import { noteDamagedCopy } from "./damaged-copies.ts";
-import { CannotRestore, compareTables, loadDatabase } from "./load-database.ts";
+import { CannotRestore, compareTables, loadDatabase, type LoadOptions } from "./load-database.ts";
 import { groupOf } from "../blobs/blob-key.ts";
 import { erasedGroups } from "./kept-keys.ts";
-import { NotInBackup, type BackupTarget } from "./target.ts";
+import { DamagedBackup, NotInBackup, type BackupTarget } from "./target.ts";
 import { sealedFiles, type Keys } from "./sealed-files.ts";
 import { findSnapshot, readManifest } from "./snapshot.ts";
 
@@ -34,23 +34,52 @@ export interface BackupProof {
  * `inspect` checks its meaning, and every content is read and compared with its hash. The next backup copies damaged ones
  * again.
  */
-export async function verifyBackup({
-  url,
-  target,
-  keys,
-  snapshot: wanted,
-  inspect,
-}: VerifyOptions): Promise<BackupProof> {
-  const snapshot = await findSnapshot(target, wanted);
-  const manifest = await readManifest(target, snapshot);
-  const files = sealedFiles(target, keys);
+export async function verifyBackup(options: VerifyOptions): Promise<BackupProof> {
+  const { target, keys } = options;
+  const snapshot = await findSnapshot(target, options.snapshot);
   const problems: string[] = [];
+  let [rows, contents] = [0, 0];
+  await findDamage(problems, async () => {
+    const manifest = await readManifest(target, snapshot);
+    const backup = { snapshot, manifest, files: sealedFiles(target, keys) };
+    rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    await findDamage(problems, async () => verifyDatabase(options, backup, problems));
+    await findDamage(problems, async () => {
+      contents = await verifyContents(target, backup, problems);
+    });
+  });
+  return { snapshot, rows, contents, problems };
+}
+
+/** Adds to the problems what ends the work and is a fault of the backup, such as a damaged table or manifest. */
+async function findDamage(problems: string[], work: () => Promise<void>): Promise<void> {
+  await work().catch((error: unknown) => {
+    if (!(error instanceof DamagedBackup || error instanceof NotInBackup)) throw error;
+    problems.push(error.message);
+  });
+}
+
+type OpenedBackup = Pick<LoadOptions, "files" | "snapshot" | "manifest">;
+
+async function verifyDatabase(
+  { url, inspect }: VerifyOptions,
+  backup: OpenedBackup,
+  problems: string[],
+): Promise<void> {
   await withTemporaryDatabase(url, async (temporary) => {
-    await loadDatabase({ url: temporary, files, snapshot, manifest });
-    for (const name of await compareTables(temporary, manifest.tables))
+    await loadDatabase({ url: temporary, ...backup });
+    for (const name of await compareTables(temporary, backup.manifest.tables))
       problems.push(`table ${name} is not as it was`);
     problems.push(...(await inspect(temporary)));
   });
+}
+
+/** Returns the number of contents. */
+async function verifyContents(
+  target: BackupTarget,
+  { files, snapshot, manifest }: OpenedBackup,
+  problems: string[],
+): Promise<number> {
   const erased = await erasedGroups(target);
   let contents = 0;
   await forEachOf(contentsOf(files, snapshot, manifest), AT_ONCE, async (content) => {
@@ -72,7 +101,7 @@ export async function verifyBackup({
   });
   if (contents !== manifest.contents.count)
     problems.push(`${contents} contents are listed instead of ${manifest.contents.count}`);
-  return { snapshot, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0), contents, problems };
+  return contents;
 }
 
 async function withTemporaryDatabase(url: string, work: (url: string) => Promise<void>): Promise<void> {

@@ -1,0 +1,58 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it, onTestFinished } from "vitest";
+import { makeScene, upload } from "../testing/scene.ts";
+import { createWorld } from "../testing/world.ts";
+import { backUp } from "./back-up.ts";
+import { createFolderTarget } from "./folder-target.ts";
+import { verifyBackup } from "./verify-backup.ts";
+
+const world = await createWorld();
+const folder = await mkdtemp(join(tmpdir(), "krempelfrei-verify-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+await upload((await makeScene(world)).client, {}, "Police.pdf");
+const target = await createFolderTarget(folder);
+const now = new Date("2026-11-20T02:00:00Z");
+const url = world.databaseUrl;
+const { snapshot, rows, contents } = await backUp({ url, blobs: world.system.blobs, target, keys: {}, now });
+const verify = async () => verifyBackup({ url, target, keys: {}, inspect: async () => [] });
+
+/** Changes one byte of a file of the snapshot until the test ends. */
+async function damage(name: string): Promise<string> {
+  const path = join(folder, "snapshots", snapshot, name);
+  const bytes = await readFile(path);
+  onTestFinished(() => writeFile(path, bytes));
+  const changed = Buffer.from(bytes);
+  changed[bytes.length - 3] = (bytes.at(-3) ?? 0) ^ 255;
+  await writeFile(path, changed);
+  return path;
+}
+
+it("a damaged table is a problem of the backup, and the contents are still verified", async () => {
+  await damage("tables/app_user.copy.zst");
+  expect(await verify()).toMatchObject({
+    contents,
+    problems: [expect.stringContaining(`snapshots/${snapshot}/tables/app_user.copy.zst of the backup is damaged`)],
+  });
+});
+
+it("a damaged list of the contents is a problem of the backup", async () => {
+  await damage("contents.zst");
+  expect(await verify()).toMatchObject({
+    rows,
+    contents: 0,
+    problems: [expect.stringContaining(`snapshots/${snapshot}/contents.zst of the backup is damaged`)],
+  });
+});
+
+it("a manifest that cannot be read is a problem of the backup", async () => {
+  const path = await damage("manifest.json");
+  expect(await verify()).toEqual({
+    snapshot,
+    rows: 0,
+    contents: 0,
+    problems: [`${path} of the backup is damaged: this program cannot read it`],
+  });
+});
