@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, expect, it, onTestFinished } from "vitest";
 import { makeScene, upload } from "../testing/scene.ts";
 import { createWorld } from "../testing/world.ts";
@@ -34,7 +35,9 @@ it("a damaged table is a problem of the backup, and the contents are still verif
   await damage("tables/app_user.copy.zst");
   expect(await verify()).toMatchObject({
     contents,
-    problems: [expect.stringContaining(`snapshots/${snapshot}/tables/app_user.copy.zst of the backup is damaged`)],
+    problems: [
+      expect.stringContaining(`snapshots/${snapshot}/tables/app_user.copy.zst of the backup is damaged`),
+    ],
   });
 });
 
@@ -55,4 +58,17 @@ it("a manifest that cannot be read is a problem of the backup", async () => {
     contents: 0,
     problems: [`${path} of the backup is damaged: this program cannot read it`],
   });
+});
+
+it("drops the copies that killed verifications of this database have left, and no others", async () => {
+  const { rows: found } = await sql<{ oid: number }>`
+    SELECT oid::int AS oid FROM pg_database WHERE datname = current_database()`.execute(world.db);
+  const left = `krempelfrei_proof_${found[0]?.oid}_${"a".repeat(32)}`;
+  const ofOther = `krempelfrei_proof_1_${"a".repeat(32)}`;
+  for (const name of [left, ofOther]) await sql`CREATE DATABASE ${sql.ref(name)}`.execute(world.db);
+  onTestFinished(async () => void (await sql`DROP DATABASE ${sql.ref(ofOther)}`.execute(world.db)));
+  expect(await verify()).toMatchObject({ problems: [] });
+  const { rows: still } = await sql<{ datname: string }>`
+    SELECT datname FROM pg_database WHERE datname IN (${left}, ${ofOther})`.execute(world.db);
+  expect(still).toEqual([{ datname: ofOther }]);
 });

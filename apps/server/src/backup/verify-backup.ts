@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type pg from "pg";
 import { createClient, ofDatabase } from "../db/client.ts";
 import { contentsOf, forEachOf, isLost, openContent, storedName } from "./contents.ts";
 import { noteDamagedCopy } from "./damaged-copies.ts";
@@ -10,6 +11,8 @@ import { sealedFiles, type Keys } from "./sealed-files.ts";
 import { findSnapshot, readManifest } from "./snapshot.ts";
 
 const AT_ONCE = 4;
+/** Key of an advisory lock; no other code uses this number. */
+const PROOF_LOCK = 4_711_024;
 
 export interface VerifyOptions {
   /** A temporary database is made on the same server. */
@@ -105,11 +108,11 @@ async function verifyContents(
 }
 
 async function withTemporaryDatabase(url: string, work: (url: string) => Promise<void>): Promise<void> {
-  const name = `krempelfrei_proof_${randomUUID().replaceAll("-", "")}`;
-  const temporary = ofDatabase(url, name);
   const admin = createClient(url, "krempelfrei-restore");
   await admin.connect();
   try {
+    const prefix = await dropLeftOver(admin);
+    const name = `${prefix}${randomUUID().replaceAll("-", "")}`;
     await admin.query(`CREATE DATABASE ${name} TEMPLATE template0`).catch((error: unknown) => {
       if ((error as { code?: string }).code !== "42501") throw error;
       throw new CannotRestore(
@@ -117,11 +120,34 @@ async function withTemporaryDatabase(url: string, work: (url: string) => Promise
       );
     });
     try {
-      await work(temporary);
+      await work(ofDatabase(url, name));
     } finally {
       await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
     }
   } finally {
     await admin.end();
   }
+}
+
+/**
+ * Drops what killed verifications of this database have left: whole copies of it. Returns the prefix of the names, which
+ * distinguishes databases of one server. The lock lasts as long as the client, and keeps others from dropping its copy.
+ */
+async function dropLeftOver(admin: pg.Client): Promise<string> {
+  const { rows } = await admin.query<{ prefix: string; alone: boolean }>(
+    `SELECT 'krempelfrei_proof_' || oid || '_' AS prefix, pg_try_advisory_lock($1) AS alone
+     FROM pg_database WHERE datname = current_database()`,
+    [PROOF_LOCK],
+  );
+  const { prefix = "", alone = false } = rows[0] ?? {};
+  if (alone) {
+    const left = await admin.query<{ datname: string }>(
+      "SELECT datname FROM pg_database WHERE starts_with(datname, $1)",
+      [prefix],
+    );
+    for (const { datname } of left.rows) await admin.query(`DROP DATABASE ${datname} WITH (FORCE)`);
+  }
+  await admin.query("SELECT pg_advisory_lock_shared($1)", [PROOF_LOCK]);
+  if (alone) await admin.query("SELECT pg_advisory_unlock($1)", [PROOF_LOCK]);
+  return prefix;
 }
