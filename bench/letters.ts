@@ -28,7 +28,7 @@ const PARTS: readonly {
   { name: "single letters", waves: ["fourth"], half: "open" },
   { name: "fourth hand", waves: ["fifth"], half: "open" },
   { name: "fifth hand", waves: ["sixth"], half: "open" },
-  { name: "sixth hand", waves: ["seventh"], half: "apart" },
+  { name: "sixth hand", waves: ["seventh"], half: "open" },
   { name: "seventh hand", waves: ["eighth"], half: "apart" },
 ];
 
