@@ -34,6 +34,47 @@ test.each([
     "Paula Weber\nGartenweg 3\n12345 Musterstadt\nRechnung\nBlumen Sommer\nHofweg 3\n12345 Musterstadt\nTelefon 118",
     "Blumen Sommer",
   ],
+  ["Hafenbank eG Kundennummer: 118\nFrau\nPaula Weber\nGartenweg 3", "Hafenbank eG"],
+  ["Amtsgericht Nordhafen Geschäftsnummer\n26-118\nHerrn\nPaul Weber", "Amtsgericht Nordhafen"],
+  [
+    "Deichbund Versicherung VVaG 26999 Förde, Am Siel 1\nFrau\nPaula Weber\nFörde, 3. Mai 2026",
+    "Deichbund Versicherung VVaG",
+  ],
+  ["Gesamtschule Nordhafen Kaistraße 30, 24996 Nordhafen\nLiebe Eltern", "Gesamtschule Nordhafen"],
+  [
+    "Volkshochschule Nordhafen Anmeldebestätigung und Rechnung\nFrau\nPaula Weber",
+    "Volkshochschule Nordhafen",
+  ],
+  ["Stadt Nordhafen - Fachdienst Soziales - Wohngeldstelle\nMarkt 1 - 24996 Nordhafen", "Stadt Nordhafen"],
+  [
+    "From: Skyway Airlines Customer Relations <claims@skyway.example>\nTo: paula@weber.example",
+    "Skyway Airlines",
+  ],
+  ["Stuhlwelt24 GmbH · Kai 2 · 24996 Förde\nFrau\nPaula Weber", "Stuhlwelt24 GmbH"],
+  ["SOMMER Heizung & Sanitär Meisterbetrieb seit 1978\nInh. Jan Sommer", "SOMMER Heizung & Sanitär"],
+  [
+    "WANDERFREUND\nWanderclub Wanderfreund e. V., Kai 2, 24996 Förde\nFrau\nPaula Weber\nIhr Wanderfreund",
+    "Wanderclub Wanderfreund e. V.",
+  ],
+  [
+    `Leistungsservice\n${"Beleg 118, erstattet 12,00 €\n".repeat(30)}Viele Grüße\nHafen Leben AG - 24996 Förde - HRB 118`,
+    "Hafen Leben AG",
+  ],
+  // A clause, a kind of paper, a town, and the one for whom the sender acts.
+  ["§ 4 Beginn des Versicherungsschutzes\nDer Schutz beginnt mit dem Antrag.", undefined],
+  ["GARANTIEKARTE ig Kessler\nModell 118\nGARANTIEKARTE ig Kessler", undefined],
+  ["Ihre Vollmacht\nFrau Paula Weber\n24996 Förde\nFörde, 22. April 2026", undefined],
+  ["1. Mahnung\nfür: Zahnarztpraxis Dr. Sommer, Markt 6\nSehr geehrte Frau Weber,", undefined],
+  // Letters to friends.
+  [
+    "Liebe Paula,\nich freue mich auf Dich!\nEs umarmt Dich\nDeine Tante\n\nErna Sommer\nFörde",
+    "Erna Sommer",
+  ],
+  [
+    "Liebe Webers,\nein Paket für euch ist bei mir.\nKlingelt einfach!\nInes Sommer\nGartenweg 5",
+    "Ines Sommer",
+  ],
+  ["Sehr geehrte Frau Weber,\nwir danken Ihnen. Grüßen Sie Dich selbst.\nViele Grüße\nIda Sommer", undefined],
   ["Seite für Rechnungen\n(c) Druckhaus e. V. 2020\nRechnung 118", undefined],
   ["Gr ün & Partner AG\nBachweg 3\n12345 Musterstadt\nGrün & Partner AG", "Grün & Partner AG"],
   ["Frau\nPaula Weber\nGartenweg 3\nFrau Weber, Sie haben Post", undefined],

@@ -13,11 +13,11 @@ export interface KnownAuthor {
 const HEAD = 700;
 /** Legal forms and words for kinds of senders. */
 const LEGAL =
-  /\b(?:GmbH|AG|SE|KG|OHG|UG|e\. ?V\.|e\. ?G\.|a\. ?G\.|mbH|GMBH|SARL|& Co|Söhne)|\b(?:Stadt|Stadtwerke|Gemeinde|Landkreis|Finanzamt|Amt|Amtsgericht|Bank|Sparkasse|Krankenkasse|Versicherung|Verein|Praxis|Kanzlei|Schule|Universität|Klinik)|(?<!\p{L})(?!Insgesamt|Gesamt)\p{Lu}\p{L}*(?:schule|gymnasium|kasse|bank|versicherung|amt|behörde|hauptmannschaft|gericht|verband|verein|klinikum|klinik|krankenhaus|verwaltung|genossenschaft|center|apotheke|praxis|kanzlei)(?!\p{L})/u;
+  /\b(?:GmbH|AG|SE|KG|OHG|UG|VVaG|e\. ?V\.|e\. ?G\.|a\. ?G\.|mbH|GMBH|SARL|& Co|Söhne)|\b(?:Stadt|Stadtwerke|Gemeinde|Landkreis|Finanzamt|Amt|Amtsgericht|Bank|Sparkasse|Krankenkasse|Versicherung|Verein|Praxis|Kanzlei|Schule|Universität|Klinik)|(?<!\p{L})(?!Insgesamt|Gesamt(?!schule))\p{Lu}\p{L}*(?:schule|gymnasium|kasse|bank|versicherung|amt|behörde|hauptmannschaft|gericht|verband|verein|klinikum|klinik|krankenhaus|verwaltung|genossenschaft|center|apotheke|praxis|kanzlei)(?!\p{L})/u;
 /** A year of the foundation or another short number, which may be part of a name. */
-const NUMBER = /\b(?:(?:1[5-9]|20)\d\d|\d{1,2})\b/;
+const NUMBER = /\b(?:(?:1[5-9]|20)\d\d|\d{1,2})\b|(?<=\p{L}{3})\d{1,3}(?= [Gg]?(?:GmbH|AG|SE|KG|UG|OHG))/u;
 const NO_NAME =
-  /^(?:inh(?:aber(?:in)?|\.)|frau|herrn?|familie|firma|eheleute)\b|\d|@|https?:|www\.|stra(?:ß|ss)e(?!n)|\bseite\b|telefon|telefax|\bfax\b|tel\.|iban|bic|steuernummer|\bust\b|datum|guten tag|sehr geehrte|grüße|kundennummer|(?<!\p{L})rechnung\b|vertrag\b|zeichen|betreff|€|^\(c\)|©|copyright|^information(?:en)?$|\p{L}{4}[.!?]$/iu;
+  /^§|^für(?!\p{L})|^(?:\p{L}*(?:karte|schein|urkunde|beleg|formular|merkblatt|bedingungen)|artikel|abschnitt|ziffer|kapitel)(?!\p{L})|^(?:inh(?:aber(?:in)?|\.)|frau|herrn?|familie|firma|eheleute)\b|\d|@|https?:|www\.|stra(?:ß|ss)e(?!n)|\bseite\b|telefon|telefax|\bfax\b|tel\.|iban|bic|steuernummer|\bust\b|datum|guten tag|sehr geehrte|grüße|kundennummer|(?<!\p{L})rechnung\b|vertrag\b|zeichen|betreff|€|^\(c\)|©|copyright|^information(?:en)?$|\p{L}{4}[.!?]$/iu;
 
 /** Maximum score of a known name outside of the head or inside of a line, because the letter may only mention it. */
 const MENTIONED = 0.55;
@@ -66,21 +66,23 @@ export function knownAuthor(
 const PARTS = /[·|•●▪]| \* |, (?=\d{4,5} \p{Lu})/u;
 const RETURN_PARTS = /[·|•●▪]| [-–—+*] |, (?=\d{4,5} \p{Lu})/u;
 /** Contact data behind a name on its line. */
-const BEHIND_NAME = /\s+(?:Tel(?:efon)?\.?|Fax|Telefax|E-?Mail)\s?:.*$/i;
+const BEHIND_NAME =
+  /\s+(?:Tel(?:efon)?\.?|Fax|Telefax|E-?Mail)\s?:.*$|(?<=\p{L}{2}) (?:(?:Ihre?|Unsere?) )?(?:\p{Lu}\p{L}*(?:nummer|zeichen|datum)|Sachbearbeit\p{L}+|Auskunft|Datum|Telefon(?= [\d+(])|\p{Lu}\p{L}*-?Nr\.)(?!\p{L}).*$|(?<=\p{L}{3}),? \d{4,5} \p{Lu}\p{L}+.*$| <[^<>\s]+@[^<>\s]+>$/u;
 /** The owner, the legal person or the body behind a name. */
 const OWNER =
   /,? (?:inh(?:aber(?:in)?|\.)|träger|vertreten durch|geschäftsführ\p{L}*|eine marke)(?!\p{L}).*$/iu;
 /** An office of the sender, between dashes or behind a comma. */
 const OFFICE =
-  / [-–—] [^-–—]{3,40} [-–—]$|(?:,| [-–—]) (?:\p{Lu}\p{L}+e[rs]? )?\p{Lu}\p{L}*(?:behörde|amt|abteilung|stelle|sekretariat|verwaltung|wart(?:in)?|vorstand|buchhaltung)$|, (?:Körperschaft|Anstalt|Stiftung) des öffentlichen Rechts$/u;
+  / [-–—] [^-–—]{3,40} [-–—]$|(?: [-–—]|,)? (?:Fachdienst|Fachbereich|Abteilung|Dezernat|Referat|Sachgebiet)(?!\p{L}).*$| (?:Customer (?:Relations|Service|Care|Support)|Kundenservice|Kundenbetreuung|Kundendienst)$|(?:,| [-–—]) (?:\p{Lu}\p{L}+e[rs]? )?\p{Lu}\p{L}*(?:behörde|amt|abteilung|stelle|sekretariat|verwaltung|wart(?:in)?|vorstand|buchhaltung)$|, (?:Körperschaft|Anstalt|Stiftung) des öffentlichen Rechts$/u;
 /** What a sender says of themselves behind the name, and the stars of a hotel. */
-const SLOGAN = / [-–—] (?:Die|Der|Das|Ihre?|[Dd]eine?|[Ee]ure?|[Uu]nsere?) .*$| ?\*+$/u;
+const SLOGAN =
+  / [-–—] (?:Die|Der|Das|Ihre?|[Dd]eine?|[Ee]ure?|[Uu]nsere?) .*$| ?\*+$| A[öoÖO06]R$|(?:,| [-–—])? (?:Ihr )?(?:Meister|Fach|Innungs)betrieb(?!\p{L}).*$/u;
 /** The year of the foundation and what follows. */
 const FOUNDED = / (?:von|seit|gegr(?:ündet|\.)) (?:1[5-9]|20)\d\d(?: e\. ?V\.?)?$/u;
 /** The end of a name that is a web address: people file "zalando.de" by its name. */
 const WEB = /(?<=^[\p{L}\d-]{3,40})\.(?:de|at|ch|com|net|org|eu|shop|example)$/u;
 const AHEAD_OF_NAME =
-  /^(?:zwischen(?: de[rmn])?|aussteller(?:in)?|Aussteller(?:in)?|Genossenschaft|träger|[Aa]bsender|vermieter(?:in)?|verkäufer(?:in)?|von):? (?=\p{Lu})/u;
+  /^(?:zwischen(?: de[rmn])?|aussteller(?:in)?|Aussteller(?:in)?|Genossenschaft|träger|[Aa]bsender|vermieter(?:in)?|verkäufer(?:in)?|[Vv]on|From):? (?=\p{Lu})/u;
 /** A title behind the legal form: "Talbau GmbH   Verdienstabrechnung". */
 const BEHIND_FORM =
   /(?<=(?<!\p{L})(?:GmbH|AG|SE|KG|OHG|UG|eG|e\. ?V\.|e\. ?K\.)) [-–—] .*$|(?<=(?<!\p{L})(?:GmbH(?: & Co\. ?KG)?|AG|SE|OHG|UG|eG|e\. ?V\.))(?<!& Co\.) +(?!\p{L}{0,3}(?:KG|Co|V|G)(?!\p{L}))\p{Lu}\p{Ll}+(?: .*)?$/u;
@@ -89,7 +91,8 @@ const STATE = /^\s*(?:republik|freistaat|bundesrepublik|land|kanton) \p{Lu}[\p{L
 /** Words by which the first line is a title of the letter, or an office without its sender. */
 const NO_LETTERHEAD =
   /^(?:(?:neu|wichtig|aktuell|persönlich|jährlich)e?[rns]?|(?:ihr|unser|dein|euer|mein|kein|ein|dies)e?[rnms]?|bitte|betr(?:eff)?|an|am|im|in|zum?|zur|vom|wir|sie|für|vielen|herzlich\p{L}*|liebe[rs]?|hallo|kopie|original|entwurf|muster|ort|tag|nr)(?!\p{L})|[!?]$|^(?:\p{L}*service|\p{L}*center|\p{L}*betreuung|buchhaltung|\p{L}*stelle|\p{L}*abteilung)$/iu;
-const STREET_BEHIND = /, [^,]{3,40} \d{1,4} ?[a-z]?$/u;
+const STREET_BEHIND =
+  /, [^,]{3,40} \d{1,4} ?[a-z]?$|(?<=\p{L}{3}) \p{Lu}\p{L}*(?:straße|strasse|str\.|weg|platz|gasse|allee|ring) \d{1,4} ?[a-z]?$/u;
 const nameOf = (part: string): string =>
   part
     .replace(BEHIND_NAME, "")
@@ -112,9 +115,14 @@ const RETURN_ADDRESS = new RegExp(
 /** A name with its address and, in the lines below, ways to reach it or its registers: a recipient has none. */
 const CONTACT_BLOCK =
   /(?<=^|[\n\f])[ \t]*([^\n]{4,60})\n[^\n]{2,40} \d{1,4} ?[a-z]?[ \t]*\n[ \t]*(?:[A-Z]{1,2}[- ])?\d{4,5} ?\p{Lu}[^\n]*\n(?:[^\n]*\n){0,2}?[ \t]*(?:tel|fon\b|phone|fax|e-?mail|www|https?:|ust|steuer-?n|geschäftsf|hr[ab]\b|[\w.-]+@)/giu;
+/** A line of the foot: name and legal form, town, register. */
+const FOOT =
+  /(?<=[\n\f])[ \t]*([^\n·|•●▪*,]{4,60}? (?:g?GmbH|AG|SE|KG|UG|eG|VVaG|e\. ?V\.))(?: ?[·|•●▪*] ?| [-–—] |, )\d{5} \p{Lu}/gu;
 /** Scores of a party that a bill names as its seller, and of one with a return address or a block of its own below the head. */
 const SELLER = 0.9;
-const RETURN = 0.55;
+const RETURN = 0.6;
+/** Score of the name below a letter without a letterhead. */
+const SIGNED = 0.5;
 const TOWN = /\d{4,5} \p{Lu}/u;
 /** The lines below the name at the top of a letter: street and number, then town. */
 const ADDRESS_BELOW = /^\s*\n\s*[^\n]{2,40} \d{1,4} ?[a-z]?[ \t]*\n\s*\d{4,5} \p{Lu}/u;
@@ -184,13 +192,14 @@ export function newAuthor(
     .split(/[\n\f]/)
     .flatMap((line) => line.split(TOWN.test(line) ? RETURN_PARTS : PARTS))
     .map(nameOf)
+    .map(untitled)
     .flatMap((name, index): Clue<string>[] => {
       const isNamed = LEGAL.test(name);
       const bare = isNamed ? name.replace(NUMBER, "") : name;
       if (!isNameLike(bare) || isPerson(name) || isBuyer(name) || namesKind(name)) return [];
       const places = phrases.placesOf(name);
       const [first] = places;
-      if (!first) return [];
+      if (!first || (!isNamed && places.some((place) => isTown(text, place)))) return [];
       const isOfDomain = isDomainOf(name, domains);
       const isTop = name === top && ADDRESS_BELOW.test(text.slice(first.to));
       const isFirst = index === 0 && nameOf(top).startsWith(name) && !NO_LETTERHEAD.test(name);
@@ -214,7 +223,50 @@ export function newAuthor(
     ...placedNames(text).flatMap((one) => placed(one, "Absender", RETURN)),
     ...clues,
   ]);
-  return best && { ...best, value: leastSpaced(best.value, text) };
+  if (!best) return signatureOf(text, isPerson);
+  return { ...best, value: leastSpaced(fullerName(best.value, text), text) };
+}
+
+/** The sender in a line that goes on with a title: "Volkshochschule Lindental Anmeldebestätigung und Rechnung". */
+function untitled(line: string): string {
+  if (!LEGAL.test(line) || !namesKind(line)) return line;
+  const words = line.split(" ");
+  const title = words.findIndex((_, index) => namesKind(words.slice(0, index + 1).join(" ")));
+  const name = words.slice(0, title).join(" ");
+  return title > 1 && LEGAL.test(name) ? name : line;
+}
+
+/** A town, behind its postal code or before the day of the letter. */
+const isTown = (text: string, { from, to }: { readonly from: number; readonly to: number }): boolean =>
+  /\d{4,5} $/.test(text.slice(Math.max(0, from - 6), from)) ||
+  (/(?:^|\n)$/.test(text.slice(Math.max(0, from - 1), from)) &&
+    /^, (?:den |am )?\d{1,2}\. ?(?:\d|\p{Lu})/u.test(text.slice(to, to + 20)));
+
+/** A logo in capitals is a part of the name in the return address: "STRASSENFREUND". */
+function fullerName(name: string, text: string): string {
+  if (!/^\p{Lu}{4,}$/u.test(name)) return name;
+  const fuller = placedNames(text).find(
+    (one) => one.name.split(" ").length > 1 && lettersOf(one.name).includes(lettersOf(name)),
+  );
+  return fuller?.name ?? name;
+}
+
+/** Words to a friend. */
+const INFORMAL = /(?<!\p{L})(?:du|dich|dir|dein(?:e[mnrs]?)?|euch|eure?[mnrs]?)(?!\p{L})/iu;
+/** "Sie" within a sentence, where only the formal one is written so. */
+const FORMAL = /(?<=[\p{L},] )(?:Sie|Ihnen|Ihre?[nmrs]?)(?!\p{L})/u;
+/** A line of two or three words below a closing or below the last sentence. */
+const SIGNATURE =
+  /(?:(?:[Gg]rü(?:ß|ss)e?|[Dd]ein|[Ee]ure?|umarm)[^\n]{0,40}|\n[^\n]*[.!?][ \t]*)\n\s*((?!Deine? |Eure? |Ihre? |Viele |Liebe |Herzliche )\p{Lu}\p{Ll}[\p{L}-]*(?: \p{Lu}\p{Ll}[\p{L}-]*){1,2})[ \t]*(?:\n|$)/gu;
+
+/** The writer of a letter to friends or relatives, which has no letterhead. */
+function signatureOf(text: string, isPerson: (name: string) => boolean): Clue<string> | undefined {
+  if (!INFORMAL.test(text) || FORMAL.test(text)) return undefined;
+  const found = [...text.matchAll(SIGNATURE)].at(-1);
+  const name = found?.[1];
+  if (!found || name === undefined || !isNameLike(name) || isPerson(name)) return undefined;
+  const from = found.index + found[0].indexOf(name);
+  return { value: name, why: "aus: Unterschrift", score: SIGNED, from, to: from + name.length };
 }
 
 interface NamedPlace {
@@ -225,7 +277,7 @@ interface NamedPlace {
 
 /** Names before a street and a town in lines that have the form of a return address or of a sender's block, also those of a foot. */
 const placedNames = (text: string): NamedPlace[] =>
-  [RETURN_ADDRESS, CONTACT_BLOCK].flatMap((pattern) =>
+  [RETURN_ADDRESS, CONTACT_BLOCK, FOOT].flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap(({ index, 0: all, 1: written = "" }) => {
       const name = nameOf(written);
       const from = index + all.indexOf(name);

@@ -35,6 +35,8 @@ test.each([
   ["Ihr Sparvertrag endet bald", undefined],
   ["Änderung Ihrer Bankverbindung", "misc"],
   ["Anhörung", "misc"],
+  ["Ordnungsbusse Nr. 118", "misc"],
+  ["Anonymverfügung", "misc"],
   ["Mieterhöhungsverlangen nach § 558 BGB", "misc"],
 ])("a letter about %j is of the kind %s", (subject, kind) => {
   const text = `Musterhaus\n${subject}\nSehr geehrte Frau Weber,\nanbei die Unterlagen.`;

@@ -90,7 +90,7 @@ const TYPES: readonly (readonly [RegExp, string, number])[] = [
   [
     words(
       String.raw`\p{L}*(?:bestätigung|kündigung|anpassung|erhöhung|senkung|umstellung|(?<!vertrags)änderung)(?:s\p{L}+)?`,
-      String.raw`(?:ein|vor)?ladung|anhörung|verwarnung|beschluss|urteil|verfügung|\p{L}*festsetzung|bewilligung`,
+      String.raw`(?:ein|vor)?ladung|anhörung|verwarnung|beschluss|urteil|(?:anonym|straf|organ)?verfügung|\p{L}+bu(?:ß|ss)e|\p{L}*festsetzung|bewilligung`,
       String.raw`\p{L}*(?:zusage|absage|ablehnung|mitteilung|information|ankündigung|auskunft)`,
       String.raw`antrag|fragebogen|erinnerung an|einladung|willkommen|befund|\p{L}*schaden|zuteilung`,
     ),
