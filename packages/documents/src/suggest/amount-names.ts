@@ -25,7 +25,7 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
   },
   {
     words:
-      /zu zahlende[rn]? (?:\p{L}*betrag|summe)|(?<!aus|rück)(?:zahlungs|abbuchungs|einzugs|lastschrift)betrag|zu (?:be)?zahlen|zu überweisen(?:der betrag)?|zu entrichten(?:der betrag)?|zu begleichen(?:der betrag)?|(?:gesamt|haupt)forderung|(?<!\p{L})offene[rn]? (?:\p{L}*betrag|\p{L}*forderung|summe|posten)|(?:gesamt|zahlungs|beitrags|miet)rückstand|(?<!\p{L})(?:überweisungs|fälligkeits|forderungs)(?:betrag|summe)|(?<!\p{L})(?:fällige|ausstehende|geschuldete)[rn]? (?:\p{L}*betrag|\p{L}*beitrag|\p{L}*forderung|summe)/giu,
+      /zu zahlende[rn]? (?:\p{L}*betrag|summe)|(?<!aus|rück)(?:zahlungs|abbuchungs|einzugs|lastschrift)betrag|zu (?:be)?zahlen|zu überweisen(?:der betrag)?|zu entrichten(?:der betrag)?|zu begleichen(?:der betrag)?|gesamtforderung|(?<!\p{L})offene[rn]? (?:\p{L}*betrag|\p{L}*forderung|summe|posten)|(?:gesamt|zahlungs|beitrags|miet)rückstand|(?<!\p{L})(?:überweisungs|fälligkeits|forderungs)(?:betrag|summe)|(?<!\p{L})(?:fällige|ausstehende|geschuldete)[rn]? (?:\p{L}*betrag|\p{L}*beitrag|\p{L}*forderung|summe)/giu,
     score: ASKED,
     sum: "behind",
   },
@@ -79,6 +79,16 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
   // "7 Tage x 10,00 EUR = 70,00 EUR"
   {
     words: /(?<=\d\s?(?:€|EUR|Euro)?\s?)=(?=\s?(?:€|EUR)?\s?\d)/gu,
+    score: 0.92,
+    sum: "behind",
+    isWeak: true,
+  },
+  // A court and a collector of debts add their costs to the claim.
+  { words: /hauptforderung/giu, score: 0.85, sum: "behind" },
+  // People who share costs: "jeder also 312,50 €".
+  {
+    words:
+      /(?<!\p{L})(?:jede[rn]? (?:also |von uns |zahlt )?|(?:pro|je) (?:familie|person|kind|haushalt|kopf|nase) )(?=\d)/giu,
     score: 0.92,
     sum: "behind",
     isWeak: true,

@@ -6,6 +6,17 @@ test.each([
   ["Rechnung Nr. 1\nNetto 100,00 €\nMwSt 19,00 €\nRechnungsbetrag\n119,00 €", 11_900],
   ["Rechnung Nr. 1\nGesamtbetrag: EUR 12,00", 1_200],
   ["Rechnungssumme Netto (excl. USt.) 473,00 €\nRechnungssumme Brutto (inkl. USt.) 529,87 €", 52_987],
+  [
+    "Hauptforderung: 239,40 EUR\nGerichtskosten 36,00 EUR\nGesamtsumme 275,40 EUR\nBitte überweisen Sie.",
+    27_540,
+  ],
+  ["Zusammen 625,00 €\nWir teilen, jeder also 312,50 €. Überweis mir deine Hälfte doch bitte.", 31_250],
+  ["Das macht pro Familie 12 €. Magst du sie mir bis Freitag, den 19.6.2026 überweisen?", 1_200],
+  ["Der Beitrag von 205,00 € wird letztmalig Anfang Juli eingezogen.", undefined],
+  [
+    "Leistungen im August, Pflegegrad 2\nIhr Eigenanteil 346,60\nBitte überweisen Sie Ihren Eigenanteil.",
+    34_660,
+  ],
   ["Rechnungssumme ohne USt. 100,00 €", undefined],
   ["Bruttosumme 529,87\nErhaltene Anzahlungen -100,00\nZahlbetrag 429,87", 42_987],
   ["Bruttosumme 529,87\nErhaltene Anzahlungen -529,87\nZahlbetrag 0,00", undefined],

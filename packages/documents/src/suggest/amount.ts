@@ -38,9 +38,9 @@ const REDUCED = /(?<!\p{L})skonto|nachlass|rabatt|\bnur\b/iu;
 const BRACKETS = /\([^()]*\d,\d\d[^()]*\)/gu;
 /** Words for one of several payments. */
 const EACH = /\braten? (?:zu )?je\b|\bzu je\b/i;
-/** A payment of the past, which nobody asks for. */
+/** A payment of the past, or the last one of a contract that ends, which nobody asks for. */
 const PAID =
-  /(?<!\p{L})wurden? (?!nicht)(?:(?!nicht)[^.!?]){0,60}(?:eingezogen|abgebucht|bezahlt|beglichen)/iu;
+  /(?<!\p{L})(?:letztmal(?:s|ig)|zum letzten mal)(?!\p{L})|(?<!\p{L})wurden? (?!nicht)(?:(?!nicht)[^.!?]){0,60}(?:eingezogen|abgebucht|bezahlt|beglichen)/iu;
 /** In a statement of costs a tax of the house is one of its positions. */
 const OF_HOUSE = /(?:neben|betriebs|heiz)kosten/i;
 /** Heads of two columns, for the time before and the time to come. */

@@ -13,6 +13,7 @@ test.each([
   ["Die Bescheinigungen sind bis zum 27.11.2026 einzureichen.", "2026-11-27"],
   ["Abschnitt für die Praxis, Rückgabe an die Anmeldung bis 27.11.2026", "2026-11-27"],
   ["Bitte melden Sie den Zahlerstand bis zum 27.11.2026.", "2026-11-27"],
+  ["Sie haben das Recht, binnen 14 Tagen vom Kauf zurückzutreten. Ein Formular liegt bei.", undefined],
   [
     "Bitte geben Sie den Betrag bis zum 20.11.2026 ab. Abschnitt bitte bis zum 27.11.2026 zurückgeben.",
     "2026-11-27",

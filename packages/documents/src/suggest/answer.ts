@@ -20,7 +20,7 @@ const NOTED = [
 ] as const;
 /** Sentences about other deadlines, or about the sender's next step. */
 const OTHER =
-  /überw(?:ei|ie)s|\bzahl(?:en|ung|bar)|bezahl|begleich|entricht|fällig|\bgleich\p{L}+ .*\baus(?!\p{L})|lastschrift|kündig|widerspr|einspruch|widerruf|gültig|(?<!\p{L})verständnis|(?<!be)werbung|(?<!\p{L})(?:betrag|geld|summe|beitrag)(?!\p{L}).*(?:eingegangen|eingehen)|erhalten sie|bekannt ?ge(?:geben|macht)|bekanntgabe|niederschrift|(?<!\p{L})wir (?:senden|schicken|melden|erstatten|bestätigen)|bewahren sie|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)/iu;
+  /überw(?:ei|ie)s|\bzahl(?:en|ung|bar)|bezahl|begleich|entricht|fällig|\bgleich\p{L}+ .*\baus(?!\p{L})|lastschrift|kündig|widerspr|einspruch|widerruf|zurückzutreten|zurücktreten|rücktritt|gültig|(?<!\p{L})verständnis|(?<!be)werbung|(?<!\p{L})(?:betrag|geld|summe|beitrag)(?!\p{L}).*(?:eingegangen|eingehen)|erhalten sie|bekannt ?ge(?:geben|macht)|bekanntgabe|niederschrift|(?<!\p{L})wir (?:senden|schicken|melden|erstatten|bestätigen)|bewahren sie|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)/iu;
 /** A deed that the reader is told to do by a day, whatever it is. */
 const TOLD =
   /(?<!\p{L})(?!(?:können|könnten|dürfen|möchten|wollen|haben|hatten|werden|würden|erhalten|bekommen) )\p{L}{3,}e?n sie (?:uns|bitte|sich|diese\p{L}*|den|die|das|ein\p{L}*|ihr\p{L}*|bis|spätestens)(?!\p{L})|(?<!\p{L})forder(?:e|n) (?:wir |ich )?sie [^.]{0,20}auf(?!\p{L})|(?:sag|nenn|schreib|gib|meld)e?t? (?:uns|mir|dich|euch)\b|bis dahin bitte|(?:benötige|brauche)n? (?:[^.]{0,30} )?von (?:ihnen|dir|euch)(?!\p{L})|\bnichts (?:mehr )?von (?:ihnen|dir|euch)(?!\p{L})|\bplease\b.*\b(?:let (?:us|me) know|reply|return|send|confirm|complete|submit|respond)\b/iu;

@@ -1,6 +1,6 @@
 /** Words by which the recipient is to pay, or their account is debited. */
 export const CLAIMS =
-  /(?:zahlen|überweisen|begleichen|entrichten) sie\b|(?<!\p{L})(?:überweis|zahl)e?t? (?:mir|uns|bitte)(?!\p{L})|\bbitte (?:überweis|zahl)e?t?(?!\p{L})|\bzu (?:(?:be)?zahlen|überweisen|entrichten|begleichen)\b|\bum (?:\p{L}+ )?(?:ein)?(?:zahlung|überweisung|ausgleich|begleichung)|sie schulden|(?:konto|es) [^.]{0,30}belastet|\bzurückzuzahlen\b|\bvon ihnen zu erstatten\b|abgebucht|\b(?:buchen|ziehen) wir|eingezogen|(?<!\p{L})(?:bitte|(?:wollen|möchten|müssen|sollen) sie) (?:[^.!?]|\.(?=\d)|\. (?=\p{Ll}|\d)){0,120}?(?<!\p{L})(?:überweisen|(?:be|ein)?zahlen|begleichen|entrichten)(?!\p{L})/iu;
+  /(?:zahlen|überweisen|begleichen|entrichten) sie\b|(?<!\p{L})(?:überweis|zahl)e?t? (?:mir|uns|bitte)(?!\p{L})|\bbitte (?:überweis|zahl)e?t?(?!\p{L})|\bzu (?:(?:be)?zahlen|überweisen|entrichten|begleichen)\b|\bum (?:\p{L}+ )?(?:ein)?(?:zahlung|überweisung|ausgleich|begleichung)|(?:magst|kannst|könntest|würdest) du [^.!?]{0,60}(?:[^.!?]|\.(?=\d)){0,40}überweisen|sie schulden|(?:konto|es) [^.]{0,30}belastet|\bzurückzuzahlen\b|\bvon ihnen zu erstatten\b|abgebucht|\b(?:buchen|ziehen) wir|eingezogen|(?<!\p{L})(?:bitte|(?:wollen|möchten|müssen|sollen) sie) (?:[^.!?]|\.(?=\d)|\. (?=\p{Ll}|\d)){0,120}?(?<!\p{L})(?:überweisen|(?:be|ein)?zahlen|begleichen|entrichten)(?!\p{L})/iu;
 /** Words of a letter about a payment by its recipient. */
 export const ASKS = new RegExp(
   `${CLAIMS.source}|zahlbar|fällig|abbuch|einzug|lastschrift|einzuzahlen|zu\\sleisten|leisten sie|erbitten|geld [^.]{0,60}mit(?:zu)?bringen|^[^\\n]{0,40}(?:mahnung|zahlungserinnerung|zahlungsaufforderung)`,
@@ -61,7 +61,11 @@ const NO_CLAIMS: readonly { readonly says: RegExp; readonly unless?: RegExp }[] 
   },
   { says: titled("leistungsabrechnung|(?:darlehens|kredit)vertrag") },
   {
-    says: titled("pflegegrad(?! ?:)|(?:beihilfe|bewilligungs|leistungs|erstattungs)(?:bescheid|mitteilung)"),
+    says: titled("pflegegrad(?! ?:)"),
+    unless: CLAIMS,
+  },
+  {
+    says: titled("(?:beihilfe|bewilligungs|leistungs|erstattungs)(?:bescheid|mitteilung)"),
     unless: /rückforderung|überzahl|zurückzuzahlen|zu erstatten/i,
   },
   SAVINGS,

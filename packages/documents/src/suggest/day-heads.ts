@@ -3,7 +3,9 @@ import type { FoundDay } from "./dates.ts";
 /** Heads of columns, at least one of them for days, and the row below. */
 const TABLE = /(?<=^|[\n\f])([ \t]*(?:[\p{L}./-]+[ \t]+){1,8}[\p{L}./-]+)[ \t]*\n\s*(?=([^\n]+))/gu;
 const DAY_HEAD =
-  /(?:datum|fällig(?:keit)?(?:stag|stermin)?|zahlbar|termin|(?<=\p{L}{3})(?<!mon|diens|donners|frei|sams|sonn)tag|eintritt|austritt|beginn|ende|stichtag|valuta)$|^(?:vom|von|bis|am)$/iu;
+  /(?:datum|fällig(?:keit)?(?:stag|stermin)?|zahlbar|termin|(?<=\p{L}{3})(?<!mon|diens|donners|frei|sams|sonn)tag|eintritt|austritt|beginn|ende|stichtag|valuta)$|(?:^|_)(?:vom|von|bis|am)$/iu;
+/** Heads of two words: "geboren am", "Rechnung vom". */
+const TWO_WORDS = /(?<=\p{L}{4}) (?=(?:am|vom)(?!\p{L}))/giu;
 
 /** The head of a column of days. */
 export interface DayHead {
@@ -16,7 +18,10 @@ export function dayHeads(text: string, days: readonly FoundDay[]): ReadonlyMap<n
   const found = new Map<number, DayHead>();
   for (const { index, 0: all, 1: line = "", 2: row = "" } of text.matchAll(TABLE)) {
     const from = index + all.length;
-    const names = line.trim().split(/[ \t]+/);
+    const names = line
+      .trim()
+      .replaceAll(TWO_WORDS, "_")
+      .split(/[ \t]+/);
     const heads = names.filter((name) => DAY_HEAD.test(name));
     const below = days.filter((day) => day.from >= from && day.to <= from + row.length);
     if (heads.length !== below.length) continue;

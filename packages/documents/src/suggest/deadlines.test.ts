@@ -17,6 +17,22 @@ test.each([
     { kind: "objection", day: "2026-12-14", span: null },
   ],
   [
+    "Abmeldungen sind nur zum 31. Januar und zum 31. Juli möglich, mit einer Kündigungsfrist von sechs Wochen.",
+    { kind: "cancellation", day: null, span: { months: 0, days: 42 } },
+  ],
+  [
+    "Kündigung: möglich zum 31. Januar und 31. Juli, spätestens sechs Wochen vorher.",
+    { kind: "cancellation", day: null, span: { months: 0, days: 42 } },
+  ],
+  [
+    "Der Mietvertrag vom 01.09.2024 endet damit fristgerecht zum 31. Juli 2027.",
+    { kind: "expiry", day: "2027-07-31", span: null },
+  ],
+  [
+    "Am 30. November 2026 endet die vereinbarte Zinsbindung Ihrer Anlage.",
+    { kind: "expiry", day: "2026-11-30", span: null },
+  ],
+  [
     "Die Kündigungsfrist beträgt drei Monate zum Ende der Laufzeit. Vertragsende: 31.12.2027",
     { kind: "cancellation", day: "2027-09-30", span: { months: 3, days: 0 } },
   ],

@@ -32,13 +32,18 @@ const GIVEN = /erklärung|schreiben|mitteil|wunsch|eingehen|eingegangen|zugehen|
 /** Words about the term of a contract, whose last day is no day for cancelling. */
 const RUNS = /läuft|laufzeit|gültig|befristet|gilt|verlänger/i;
 const ENDS =
-  /(?:gültig(?:keit)?|gilt|läuft|laufzeit|befristet|bewilligt|garantie|gewährleistung|zinsbindung|geltungsdauer|(?<!\p{L})dauer)(?: (?:ist|nur|noch|damit|nun|somit|fest|vorerst|zunächst|mindestens)){0,3}:? bis(?: einschließlich)?(?: zum| am)?:?\s*$|(?:endet(?: (?:damit|dann|somit|daher|automatisch|planmäßig|regulär))?(?: am| zum| mit(?: dem)? ablauf des)?|(?:vertrags|versicherungs|miet|bewilligungs)ende(?: ist der)?|laufzeitende|ablaufdatum|(?:ende|ablauf) der \p{L}*laufzeit(?: am| ist der)?|(?<!nach |vor |mit |zum |dem )\b(?:vertrags|versicherungs)?ablauf(?: (?:der|des|ihrer|ihres) \p{L}*(?:vertrag|versicherung|garantie|befristung|bürgschaft)\p{L}*)?(?: am)?|(?<!\p{L})ende (?:der|des|ihrer|ihres) [\p{L}-]*(?:vertrag|versicherung|mitgliedschaft|abonnement|mandat)\p{L}*)(?: zum)?:?\s*$/iu;
+  /(?:gültig(?:keit)?|gilt|läuft|laufzeit|befristet|bewilligt|garantie|gewährleistung|zinsbindung|geltungsdauer|(?<!\p{L})dauer)(?: (?:ist|nur|noch|damit|nun|somit|fest|vorerst|zunächst|mindestens)){0,3}:? bis(?: einschließlich)?(?: zum| am)?:?\s*$|(?:endet(?: (?:damit|dann|somit|daher|also|automatisch|planmäßig|regulär|fristgerecht|fristgemäß|ordentlich|wunschgemäß|wie gewünscht)){0,3}(?: am| zum| mit(?: dem)? ablauf des)?|(?:vertrags|versicherungs|miet|bewilligungs)ende(?: ist der)?|laufzeitende|ablaufdatum|(?:ende|ablauf) der \p{L}*laufzeit(?: am| ist der)?|(?<!nach |vor |mit |zum |dem )\b(?:vertrags|versicherungs)?ablauf(?: (?:der|des|ihrer|ihres) \p{L}*(?:vertrag|versicherung|garantie|befristung|bürgschaft)\p{L}*)?(?: am)?|(?<!\p{L})ende (?:der|des|ihrer|ihres) [\p{L}-]*(?:vertrag|versicherung|mitgliedschaft|abonnement|mandat)\p{L}*)(?: zum)?:?\s*$/iu;
 /** A term from one day to another. */
 const TERM =
   /(?:laufzeit|bewilligungs(?:zeitraum|dauer)|versicherungsdauer|vertragsdauer|gültig|bewillig\p{L}*)[^\d]{0,60}\d{1,2}\. ?(?:\d{1,2}\.|\p{L}+) ?\d{4},? ?(?:\d{1,2}(?::\d{2})? Uhr,? ?)?(?:bis(?: zum)?|[–-]) ?$/iu;
 /** Words before and after a day that make it the last one. */
 const ENDS_BEHIND: readonly { readonly before: RegExp; readonly after: RegExp }[] = [
   { before: /läuft (?:\p{L}+ )?(?:am|zum) ?$/iu, after: /^[^.]{0,20}\b(?:aus|ab)\b/ },
+  {
+    before: /(?<!\p{L})(?:am|zum) ?$/iu,
+    after:
+      /^ (?:endet|läuft) (?:die|der|das|ihre?|diese[rs]?) (?:\p{L}+ ){0,2}\p{L}*(?:bindung|vertrag|laufzeit|befristung|garantie|mitgliedschaft|bewilligung|versicherung|anlage|abo|abonnement)(?!\p{L})/iu,
+  },
   {
     before: /\bbis(?: zum)? ?$/i,
     after: /^[^.,]{0,30}\b(?:befristet|bewilligt|gültig|gewährt|gebunden|eingelöst|einlösbar)\b/i,
@@ -202,6 +207,12 @@ const isFreeToLeave = ({ before, whole }: Sentence): boolean =>
   !/\bbis zum ?$/i.test(before) &&
   !/bestätig/i.test(whole);
 
+/** True if a sentence names a period of notice. */
+const hasNotice = (sentence: string): boolean =>
+  findSpans(sentence).some(
+    ({ from, to }) => sentence.slice(0, from).search(NOTICE) >= 0 || BEFORE_END.test(sentence.slice(to)),
+  );
+
 /** A right to cancel when a change comes into force, whose day is in another sentence. */
 const TO_THE_CHANGE =
   /(?:wirksamwerden|inkrafttreten|in kraft treten)\p{L}*|zu diesem (?:zeitpunkt|tag|termin|datum)/giu;
@@ -247,7 +258,8 @@ function cancellationOf(
     const sentence = sentenceAt(text, from, to);
     const clause = sentence.before.split(",").at(-1) ?? "";
     const isNamed = isLastDay(sentence) && isAboutNotice(text, sentence) && !RUNS.test(clause);
-    const isFree = isFreeToLeave(sentence);
+    // Where the sentence has a period of notice, too, the day is the end of the contract.
+    const isFree = isFreeToLeave(sentence) && !hasNotice(sentence.whole);
     if (!isFree && !isNamed) continue;
     const next = later(day, { days: 1 });
     // A contract ends with the last day of a month; a change begins at the start of its day.

@@ -22,6 +22,15 @@ test.each([
   ["Liefer- und Leistungsdatum : 03.09.2024\nRechnungsdatum : 05.10.2024", "2024-10-05"],
   ["Bestell-Datum : 03.09.2024\nBeleg-Datum : 05.10.2024", "2024-10-05"],
   ["Baurechnung (204) Nr. 118 vom 05.10.2024\nFälligkeit Teilzahlung\n04.11.2024\n", "2024-10-05"],
+  ["Bestelldatum 03.09.2024\nRechnungsdatum = Lieferdatum 05.10.2024", "2024-10-05"],
+  [
+    "Patientin geboren am Patienten-Nr. Rechnung vom\nPaula Weber 02.11.2013 118 05.10.2024\nLiquidation",
+    "2024-10-05",
+  ],
+  [
+    "vhs@nordhafen.example 05.10.2024\nKurs dienstags 10:00–11:30 Uhr, 06.11.2024 bis 19.01.2025",
+    "2024-10-05",
+  ],
   ["06.10.2024\nRechnung # RE-118 von 05.10.2024", "2024-10-05"],
   ["06.11.2024\nZahlungserinnerung\nRechnung Nr. 118 vom 05.10.2024", "2024-11-06"],
   ["Facture 118\nDate de facture 05/10/2024\nDate d'échéance 04/11/2024", "2024-10-05"],

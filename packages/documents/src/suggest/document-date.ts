@@ -6,7 +6,7 @@ import { type DayHead, dayHeads } from "./day-heads.ts";
 
 const WEEKDAY = "(?:Mon|Diens|Donners|Frei|Sams|Sonn)tag|Mittwoch|Sonnabend";
 /** "Neustadt an der Saale", without the verbs of a sentence. */
-const TOWN = String.raw`\p{Lu}[\p{L}-]+(?: (?:am|an|der|im|in|bei|ob|vor|\p{Lu}[\p{L}-]+))*(?<!${WEEKDAY})`;
+const TOWN = String.raw`\p{Lu}[\p{L}-]+(?: (?:am|an|der|im|in|bei|ob|vor|\p{Lu}[\p{L}-]+))*(?<!${WEEKDAY}|Uhr)`;
 
 /** "Rechnung Nr. 4711 vom" as a line begins. */
 const BILL = new RegExp(
@@ -26,7 +26,7 @@ const OF_BILL = 0.45;
 const BEFORE: readonly (readonly [RegExp, number, string?])[] = [
   [/(?:geb\.?|geboren(?: am)?|geburtsdatum|geburtstag):?\s*$/i, -1],
   [
-    /(?:rechnungs|ausstellungs|beleg|bescheid|brief)-?datum\s?:?\s*$|\bdate d(?:e (?:la )?|['’]|e l['’])(?:facture|facturation|avoir|émission)\s?:?\s*$|\binvoice date\s?:?\s*$|\bdate:\s*$/i,
+    /(?:rechnungs|ausstellungs|beleg|bescheid|brief)-?datum(?: ?(?:=|\/|und|gleich) ?\p{L}+datum)?\s?:?\s*$|\bdate d(?:e (?:la )?|['’]|e l['’])(?:facture|facturation|avoir|émission)\s?:?\s*$|\binvoice date\s?:?\s*$|\bdate:\s*$/iu,
     0.55,
     "Datum",
   ],
@@ -91,9 +91,11 @@ function findSlashDays(text: string): FoundDay[] {
   );
 }
 
+const BIRTH = /^geb/i;
 /** True if the head above a day names the date of the letter; a table of services begins with "Datum". */
 const isDate = ({ name, isLast }: DayHead): boolean =>
-  (isLast && /^datum$/i.test(name)) || /^(?:rechnungs|beleg|bescheid|brief|ausstellungs)datum$/i.test(name);
+  (isLast && /^(?:datum|(?:rechnung|bescheid)_vom)$/i.test(name)) ||
+  /^(?:rechnungs|beleg|bescheid|brief|ausstellungs)datum$/i.test(name);
 
 /** Bills of machines have forms of their own, and name their date. */
 const INVOICE =
@@ -123,7 +125,7 @@ export function documentDate(text: string, today: Day, weights = WEIGHTS): Clue<
         : isBill && (BILL.test(before) || (TITLE.test(before) && ENDS_LINE.test(behind)))
           ? [BILL, OF_BILL, "Rechnung"]
           : (BEFORE.find(([pattern]) => pattern.test(before)) ?? (isAlone ? ALONE : undefined));
-    if (rule?.[1] === -1 || day > today) return [];
+    if (rule?.[1] === -1 || (head && BIRTH.test(head.name)) || day > today) return [];
     const isRange = RANGE.test(behind);
     // The date stands in the head of a letter.
     const place = 0.3 * (1 - Math.min(from, 2000) / 2000);

@@ -3,6 +3,16 @@ import { dueDay } from "./due-day.ts";
 
 test.each([
   ["Der Betrag ist innerhalb von sechs Werktagen zu zahlen.", "2026-11-16"],
+  ["Die Verwarnung wird wirksam, wenn das Verwarnungsgeld bis zum 24.11.2026 eingeht.", "2026-11-24"],
+  ["Ausgleichskasse Nordhafen\nSie können innert 30 Tagen Einsprache erheben.", undefined],
+  [
+    "Bitte überweisen Sie ihn bis zum 25.11.2026. Der laufende Beitrag wird am 15.11.2026 fällig und ist in diesem Bescheid nicht enthalten.",
+    "2026-11-25",
+  ],
+  [
+    "Damit wir Ihnen das Geld zurücküberweisen können, teilen Sie uns bitte bis 20.11.2026 Ihre Kontoverbindung mit.",
+    undefined,
+  ],
   ["Der Betrag ist innerhalb von sechs Bankarbeitstagen zu zahlen.", "2026-11-17"],
   ["Die Kosten sind innerhalb von vier Wochen nach Eintritt der Bestandskraft zu zahlen.", undefined],
   ["Zahlen Sie die Geldbuße zwei Wochen, nachdem die Entscheidung unanfechtbar geworden ist.", undefined],

@@ -4,7 +4,7 @@ const NEAR = 160;
  * After these a dot ends a sentence: long words, short ones that are no abbreviations, sums, and the last part of a
  * number or a day.
  */
-const LAST_WORD = String.raw`\p{L}{4}|\b(?:ab|an|auf|aus|bei|ein|mit|um|vor|zu|los|ist|hat|war|Sie|uns|Uhr|Tag)|[)€%]|EUR|\d{3}|\d{4}\s\d{1,2}|\d\.\d{1,2}`;
+const LAST_WORD = String.raw`\p{L}{4}|\b(?:ab|an|auf|aus|bei|ein|mit|um|vor|zu|los|ist|hat|war|Sie|uns|Uhr|Tag)|[)€%]|EUR|\b(?:eG|AG|KG|SE)|\d{3}|\d{4}\s\d{1,2}|\d\.\d{1,2}`;
 const ABBREVIATION = "(?:inkl|exkl|excl|einschl|zzgl|abzgl|evtl|bzgl|monatl|jährl|gesetzl|nr|str|tel)";
 const MONTH = "(?:Jan|Feb|Mär|Maerz|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)";
 const POINT = String.raw`(?<=${LAST_WORD})(?<!${ABBREVIATION})[.!?](?=\s+["„(]?\p{Lu})(?!\s+${MONTH})`;
