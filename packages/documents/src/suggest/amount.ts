@@ -182,8 +182,9 @@ function sumBefore(text: string, index: number, end: number, isBeside = false): 
 
 /** The name heads the last column of a table of sums: the last sum of its last row is the total. */
 function sumOfTable(text: string, index: number, end: number): Money | undefined {
+  const [rows] = ROWS.exec(text.slice(end, end + TABLE)) ?? [];
+  if (rows === undefined) return undefined;
   const heads = text.slice(text.lastIndexOf("\n", index - 1) + 1, index);
-  const [rows = ""] = ROWS.exec(text.slice(end, end + TABLE)) ?? [];
   if (heads.trim().split(/\s+/).length < HEADS_MIN || /\d/.test(heads)) return undefined;
   const total = findMoney(rows).at(-1);
   return total && moved(total, end);

@@ -33,6 +33,8 @@ const MONEY_DUE =
   /(?:betrag|beitrag|beiträge|gebühr(?:en)?|rechnung|summe|kosten|rate|miete|pacht|zahlung|forderung|prämie|preis|entgelt|honorar|steuer|€|EUR)(?!\p{L})|zahl(?:en|bar)/iu;
 /** A row about another thing than money: "Rücklauf der Anmeldung bis 18.09.2026". */
 const OTHER_ROW = /(?:rück(?:lauf|meldung|antwort)|anmeld(?:ung|eschluss)|abgabe|einsend)[^\n\d]*$/iu;
+/** Characters of such a row that are looked at. */
+const ROW_MAX = 200;
 /** Words directly behind a day by which something else than the payment has to be done. */
 const OTHER_DEED =
   /^ ?(?:gültig|zurück|anzumelden|einzureichen|abzuholen|abzugeben|mitzubringen|vorzulegen)/iu;
@@ -118,7 +120,7 @@ function namedDay(text: string, { day, from, to }: FoundDay, dated: Day | undefi
   const after = sentence.after.replace(LISTED_BEHIND, "").replaceAll(DAYS, "");
   if (isDeducted(sentence.before, after) || NOT_UNTIL.test(sentence.before)) return [];
   if (NO_MONEY_DUE.test(sentence.whole) && !MONEY_DUE.test(sentence.whole)) return [];
-  const row = text.slice(text.lastIndexOf("\n", from - 1) + 1, from);
+  const row = text.slice(Math.max(text.lastIndexOf("\n", from - 1) + 1, from - ROW_MAX), from);
   if (OTHER_ROW.test(row) && !PAYS.test(row)) return [];
   if (NO_PAYMENT.test(payingPart(sentence.whole).replace(RETURNED, "")) || OTHER_DEED.test(after)) return [];
   const isNamed =

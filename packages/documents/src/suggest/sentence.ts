@@ -33,16 +33,45 @@ export interface Sentence {
 
 const onOneLine = (text: string): string => text.replace(/\s+/g, " ");
 
+interface End {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The ends of sentences in the last text: each of its days and sums is looked at several times, one text after another. */
+let kept: { readonly text: string; readonly ends: readonly End[] } = { text: "", ends: [] };
+
+function endsOf(text: string): readonly End[] {
+  if (text !== kept.text) {
+    const ends = [...text.matchAll(ENDS)].map(({ index, 0: end }) => ({
+      from: index,
+      to: index + end.length,
+    }));
+    kept = { text, ends };
+  }
+  return kept.ends;
+}
+
+/** The place of the first end at a position or behind it. */
+function firstFrom(ends: readonly End[], position: number): number {
+  let [low, high] = [0, ends.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ends[middle]?.from ?? 0) >= position) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 /** The sentence around a position of a text, limited in length. */
 export function sentenceAt(text: string, from: number, to: number, near = NEAR): Sentence {
-  const start = Math.max(0, from - near);
-  const base = Math.max(0, start - 2 * LINE);
-  const ends = [...text.slice(base, to + near).matchAll(ENDS)].map(({ index, 0: end }) => ({
-    from: base + index,
-    to: base + index + end.length,
-  }));
-  const begin = Math.max(start, ends.findLast((end) => end.to <= from)?.to ?? 0);
-  const end = ends.find((one) => one.from >= to)?.from ?? to + near;
+  const ends = endsOf(text);
+  // The first end behind the position, and the last one before it.
+  const next = firstFrom(ends, to);
+  let last = next - 1;
+  while (last >= 0 && (ends[last]?.to ?? 0) > from) last -= 1;
+  const begin = Math.max(0, from - near, ends[last]?.to ?? 0);
+  const end = Math.min(ends[next]?.from ?? Infinity, to + near);
   const [before, after] = [onOneLine(text.slice(begin, from)), onOneLine(text.slice(to, end))];
   return {
     before,
