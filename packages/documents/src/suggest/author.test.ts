@@ -60,6 +60,12 @@ test.each([
     `Leistungsservice\n${"Beleg 118, erstattet 12,00 €\n".repeat(30)}Viele Grüße\nHafen Leben AG - 24996 Förde - HRB 118`,
     "Hafen Leben AG",
   ],
+  // Only the foot names them.
+  [
+    "Frau\nPaula Weber\n12345 Musterstadt\nIhre Versicherung\nGuten Tag,\nalles bleibt.\nHafen Leben AG Aufsichtsratsvorsitz: Ida Sommer\nAm Kai 1, 24996 Förde",
+    "Hafen Leben AG",
+  ],
+  ["Frau\nPaula Weber\nIhre Karte\nGuten Tag,\nalles bleibt.\nHafenbank eG IBAN DE11 2222", undefined],
   // A clause, a kind of paper, a town, and the one for whom the sender acts.
   ["§ 4 Beginn des Versicherungsschutzes\nDer Schutz beginnt mit dem Antrag.", undefined],
   ["GARANTIEKARTE ig Kessler\nModell 118\nGARANTIEKARTE ig Kessler", undefined],

@@ -1,5 +1,6 @@
 import { bestOf, type Clue } from "./clue.ts";
 import { namesKind } from "./kinds.ts";
+import { endOf } from "./sender/letter-end.ts";
 import { partiesOf } from "./parties.ts";
 import type { Phrases } from "./phrases.ts";
 
@@ -17,7 +18,7 @@ const LEGAL =
 /** A year of the foundation or another short number, which may be part of a name. */
 const NUMBER = /\b(?:(?:1[5-9]|20)\d\d|\d{1,2})\b|(?<=\p{L}{3})\d{1,3}(?= [Gg]?(?:GmbH|AG|SE|KG|UG|OHG))/u;
 const NO_NAME =
-  /^§|^für(?!\p{L})|^(?:\p{L}*(?:karte|schein|urkunde|beleg|formular|merkblatt|bedingungen)|artikel|abschnitt|ziffer|kapitel)(?!\p{L})|^(?:inh(?:aber(?:in)?|\.)|frau|herrn?|familie|firma|eheleute)\b|\d|@|https?:|www\.|stra(?:ß|ss)e(?!n)|\bseite\b|telefon|telefax|\bfax\b|tel\.|iban|bic|steuernummer|\bust\b|datum|guten tag|sehr geehrte|grüße|kundennummer|(?<!\p{L})rechnung\b|vertrag\b|zeichen|betreff|€|^\(c\)|©|copyright|^information(?:en)?$|\p{L}{4}[.!?]$/iu;
+  /^§|^(?:für|ihre?[nmrs]?)(?!\p{L})|^(?:\p{L}*(?:karte|schein|urkunde|beleg|formular|merkblatt|bedingungen)|artikel|abschnitt|ziffer|kapitel)(?!\p{L})|^(?:inh(?:aber(?:in)?|\.)|frau|herrn?|familie|firma|eheleute)\b|\d|@|https?:|www\.|stra(?:ß|ss)e(?!n)|\bseite\b|telefon|telefax|\bfax\b|tel\.|iban|bic|steuernummer|\bust\b|datum|guten tag|sehr geehrte|grüße|kundennummer|(?<!\p{L})rechnung\b|vertrag\b|zeichen|betreff|€|^\(c\)|©|copyright|^information(?:en)?$|\p{L}{4}[.!?]$/iu;
 
 /** Maximum score of a known name outside of the head or inside of a line, because the letter may only mention it. */
 const MENTIONED = 0.55;
@@ -85,7 +86,7 @@ const AHEAD_OF_NAME =
   /^(?:zwischen(?: de[rmn])?|aussteller(?:in)?|Aussteller(?:in)?|Genossenschaft|träger|[Aa]bsender|vermieter(?:in)?|verkäufer(?:in)?|[Vv]on|From):? (?=\p{Lu})/u;
 /** A title behind the legal form: "Talbau GmbH   Verdienstabrechnung". */
 const BEHIND_FORM =
-  /(?<=(?<!\p{L})(?:GmbH|AG|SE|KG|OHG|UG|eG|e\. ?V\.|e\. ?K\.)) [-–—] .*$|(?<=(?<!\p{L})(?:GmbH(?: & Co\. ?KG)?|AG|SE|OHG|UG|eG|e\. ?V\.))(?<!& Co\.) +(?!\p{L}{0,3}(?:KG|Co|V|G)(?!\p{L}))\p{Lu}\p{Ll}+(?: .*)?$/u;
+  /(?<=(?<!\p{L})(?:GmbH|AG|SE|KG|OHG|UG|eG|e\. ?V\.|e\. ?K\.)) [-–—] .*$|(?<=(?<!\p{L})(?:GmbH(?: & Co\. ?KG)?|AG|SE|OHG|UG|eG|e\. ?V\.))(?<!& Co\.) +(?!\p{L}{0,3}(?:KG|Co|V|G)(?!\p{L}))\p{Lu}\p{Ll}+:?(?: .*)?$/u;
 /** A state in the line above its office. */
 const STATE = /^\s*(?:republik|freistaat|bundesrepublik|land|kanton) \p{Lu}[\p{L} -]*\n/iu;
 /** Words by which the first line is a title of the letter, or an office without its sender. */
@@ -121,8 +122,6 @@ const FOOT =
 /** Scores of a party that a bill names as its seller, and of one with a return address or a block of its own below the head. */
 const SELLER = 0.9;
 const RETURN = 0.6;
-/** Score of the name below a letter without a letterhead. */
-const SIGNED = 0.5;
 const TOWN = /\d{4,5} \p{Lu}/u;
 /** The lines below the name at the top of a letter: street and number, then town. */
 const ADDRESS_BELOW = /^\s*\n\s*[^\n]{2,40} \d{1,4} ?[a-z]?[ \t]*\n\s*\d{4,5} \p{Lu}/u;
@@ -223,7 +222,7 @@ export function newAuthor(
     ...placedNames(text).flatMap((one) => placed(one, "Absender", RETURN)),
     ...clues,
   ]);
-  if (!best) return signatureOf(text, isPerson);
+  if (!best) return endOf(text, (name) => isNameLike(name) && !isPerson(name) && !isBuyer(name));
   return { ...best, value: leastSpaced(fullerName(best.value, text), text) };
 }
 
@@ -249,24 +248,6 @@ function fullerName(name: string, text: string): string {
     (one) => one.name.split(" ").length > 1 && lettersOf(one.name).includes(lettersOf(name)),
   );
   return fuller?.name ?? name;
-}
-
-/** Words to a friend. */
-const INFORMAL = /(?<!\p{L})(?:du|dich|dir|dein(?:e[mnrs]?)?|euch|eure?[mnrs]?)(?!\p{L})/iu;
-/** "Sie" within a sentence, where only the formal one is written so. */
-const FORMAL = /(?<=[\p{L},] )(?:Sie|Ihnen|Ihre?[nmrs]?)(?!\p{L})/u;
-/** A line of two or three words below a closing or below the last sentence. */
-const SIGNATURE =
-  /(?:(?:[Gg]rü(?:ß|ss)e?|[Dd]ein|[Ee]ure?|umarm)[^\n]{0,40}|\n[^\n]*[.!?][ \t]*)\n\s*((?!Deine? |Eure? |Ihre? |Viele |Liebe |Herzliche )\p{Lu}\p{Ll}[\p{L}-]*(?: \p{Lu}\p{Ll}[\p{L}-]*){1,2})[ \t]*(?:\n|$)/gu;
-
-/** The writer of a letter to friends or relatives, which has no letterhead. */
-function signatureOf(text: string, isPerson: (name: string) => boolean): Clue<string> | undefined {
-  if (!INFORMAL.test(text) || FORMAL.test(text)) return undefined;
-  const found = [...text.matchAll(SIGNATURE)].at(-1);
-  const name = found?.[1];
-  if (!found || name === undefined || !isNameLike(name) || isPerson(name)) return undefined;
-  const from = found.index + found[0].indexOf(name);
-  return { value: name, why: "aus: Unterschrift", score: SIGNED, from, to: from + name.length };
 }
 
 interface NamedPlace {

@@ -13,6 +13,10 @@ test.each([
     "Damit wir Ihnen das Geld zurücküberweisen können, teilen Sie uns bitte bis 20.11.2026 Ihre Kontoverbindung mit.",
     undefined,
   ],
+  [
+    "Teilen Sie uns bitte bis 30. November 2026 mit, auf welches Konto wir das Guthaben überweisen dürfen.",
+    undefined,
+  ],
   ["Der Betrag ist innerhalb von sechs Bankarbeitstagen zu zahlen.", "2026-11-17"],
   ["Die Kosten sind innerhalb von vier Wochen nach Eintritt der Bestandskraft zu zahlen.", undefined],
   ["Zahlen Sie die Geldbuße zwei Wochen, nachdem die Entscheidung unanfechtbar geworden ist.", undefined],
