@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { foundDates } from "../found-dates.ts";
 import { sentenceAt } from "../sentence.ts";
+import { findSpans } from "../span.ts";
 import { suggest } from "../suggest.ts";
 
 afterEach(() => vi.restoreAllMocks());
@@ -43,4 +44,11 @@ test("the sentence at a place is that of the text which is asked for", () => {
   expect(sentenceAt(one, 19, 25).whole).toBe(" Morgen wird es dunkel.");
   expect(sentenceAt(two, 19, 25).whole).toBe(two);
   expect(sentenceAt(one, 19, 25).whole).toBe(" Morgen wird es dunkel.");
+});
+
+test("a period is searched back over a line break, but not over any number of blanks", () => {
+  const spansOf = (blanks: string): number =>
+    findSpans(`bis zum Ablauf${blanks}des${blanks}zwölften Monats`).length;
+  expect(spansOf("\n  ")).toBe(1);
+  expect(spansOf(" ".repeat(LENGTH))).toBe(0);
 });
