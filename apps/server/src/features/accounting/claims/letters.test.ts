@@ -6,6 +6,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { RecipientRefused } from "../../../mail/port.ts";
 import type { Client } from "../../../testing/client.ts";
 import { makeClaim, makeDebtor, makeRun, ownMonth, setCreditor } from "../../../testing/collections.ts";
+import { insertUndelivered } from "../../account/letters/undelivered.queries.ts";
 import { createWorld } from "../../../testing/world.ts";
 import { sendInvoices } from "./send-invoices.job.ts";
 
@@ -146,6 +147,32 @@ it("are not mailed as well by a job that had begun before they were printed", as
     true,
     true,
   ]);
+});
+
+it("include invoices whose mail came back by a report, until the customer has another address", async () => {
+  const month = ownMonth();
+  const { id, email } = await makeDebtor(admin);
+  const before = await makeClaim(world, id, {
+    month: ownMonth(),
+    mail_wanted: true,
+    mailed_at: new Date("2026-10-01"),
+  });
+  await makeClaim(world, id, { month, mail_wanted: true, mailed_at: null, issued_on: "2026-11-23" });
+  const send = async () => world.runJob(sendInvoices, {});
+  const byPost = async () => (await admin.call(getClaimMonth, { query: { month } })).by_post;
+  await send();
+  expect(await byPost()).toMatchObject({ waiting: 0, unmailed: 0 });
+  await insertUndelivered(world.system, { address: email, mail_key: "report" });
+  await send();
+  expect(await byPost()).toMatchObject({ waiting: 1, unmailed: 1 });
+  // That one arrived long ago.
+  const old = world.db.selectFrom("claim").select("mailed_at").where("id", "=", before.id);
+  expect((await old.executeTakeFirst())?.mailed_at).not.toBeNull();
+  const address = `neu-${email}`;
+  await world.db.updateTable("app_user").set({ email: address }).where("id", "=", id).execute();
+  await send();
+  expect(world.mails.find(({ to }) => to.address === address)?.subject).toMatch(/^Ihre Rechnung/);
+  expect(await byPost()).toMatchObject({ waiting: 0, unmailed: 0 });
 });
 
 it("include invoices that no mail server took on their day", async () => {

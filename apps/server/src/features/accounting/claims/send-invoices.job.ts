@@ -10,7 +10,7 @@ import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
 import { mailOnce } from "../data/mail-once.ts";
 import { getClaim } from "../data/claims.queries.ts";
 import { invoiceOf } from "./get-invoice.ts";
-import { listUnmailed, type UnmailedClaim } from "./send-invoices.queries.ts";
+import { listUnmailed, takeBackUndelivered, type UnmailedClaim } from "./send-invoices.queries.ts";
 
 /** Days after which an unsent invoice is not mailed any more; staff prints it. */
 const DAYS = 30;
@@ -31,6 +31,7 @@ export const sendInvoices = job({
   key: () => "all",
   async run(ctx, _payload, signal) {
     const since = addDays(berlinDay(ctx.clock()), -DAYS);
+    await inSystemTransaction(ctx, takeBackUndelivered);
     let failed = 0;
     let inRow = 0;
     for (const claim of await listUnmailed(ctx, since)) {
