@@ -6,7 +6,7 @@ import type { Ctx } from "../../../context/context.ts";
 import { listClaimsById, type ClaimRow } from "../data/claims.queries.ts";
 import { END_OF_CONTRACT } from "../data/reversals.queries.ts";
 import { getAccountingSettings, type AccountingSettings } from "../data/settings.queries.ts";
-import { getContractEnd, listClaimsAfter, sumCorrections } from "./claims-after.queries.ts";
+import { getContractEnd, listClaimsAfter } from "./claims-after.queries.ts";
 import { listMisbilled } from "./rectify/misbilled.ts";
 import { planRectification } from "./rectify/rectify-claim.ts";
 import { reverseClaim } from "./reverse-claim.ts";
@@ -83,9 +83,10 @@ async function toClaimAfter(
   row: ClaimRow,
   { date, settings }: { readonly date: string | null; readonly settings: AccountingSettings },
 ): Promise<ClaimAfter> {
-  const { new_cents, obstacle } = await planRectification(ctx, row, { ends_on: date, settings });
-  // A claim that cannot be rectified is corrected by a line on the account, which names it.
-  const corrected_cents = obstacle === undefined ? 0 : await sumCorrections(ctx, row);
+  const { new_cents, corrected_cents, obstacle } = await planRectification(ctx, row, {
+    ends_on: date,
+    settings,
+  });
   return {
     id: row.id,
     number: row.number,

@@ -6,6 +6,7 @@ import {
 } from "@krempelfrei/contract/accounting/claims";
 import { getOffice } from "@krempelfrei/contract/office/office";
 import { cancelCustomer, getCustomer, uncancelCustomer } from "@krempelfrei/contract/customers/customers";
+import { errorOf } from "@krempelfrei/testing/client";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { makeOffice } from "../../../../testing/claims-scene.ts";
 import type { Client } from "../../../../testing/client.ts";
@@ -182,6 +183,7 @@ const book = async (id: string, fields: object) => {
   const line = { kind: "gutschrift", booked_on: "2026-11-03", ...fields };
   const answer = await admin.post(`/api/customers/${id}/bookings`, line);
   expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<{ id: string }>().id;
 };
 
 it("a claim that cannot be rectified is done with the bookings that name it, to the cent", async () => {
@@ -208,5 +210,31 @@ it("a claim that cannot be rectified is done with the bookings that name it, to 
   // The next claim bills them all, and the claim stays done.
   await admin.call(createClaims, { body: { month: "2026-11" } });
   expect(await wrong(id)).toEqual([]);
+  expect((await verifyAccounting(world.system)).problems).toEqual([]);
+});
+
+it("a claim that bookings have corrected stays done when its obstacle ends, until they are reversed", async () => {
+  const id = await office.customer();
+  await bill();
+  await cancel(id, "2026-11-15");
+  const [claim] = await wrong(id);
+  const setAgency = async (agency_on: string | null) =>
+    world.db.updateTable("claim").set({ agency_on }).where("customer_id", "=", id).execute();
+  await setAgency("2026-11-03");
+  const credit = await book(id, { amount_cents: WHOLE - HALF, text: `Vertragsende zu ${claim?.number}` });
+  expect(await wrong(id)).toEqual([]);
+  await setAgency(null);
+  expect(await wrong(id)).toEqual([]);
+  const rectify = async () =>
+    admin.post(`/api/accounting/claims/${claim?.id}/rectify`, { new_cents: claim?.new_cents });
+  const refused = await rectify();
+  expect([refused.statusCode, errorOf(refused).message]).toEqual([
+    409,
+    "Buchungen, die sie nennen, haben diese Rechnung schon berichtigt. Bitte stornieren Sie diese zuerst.",
+  ]);
+  const reversed = await admin.post(`/api/customers/${id}/bookings/${credit}/storno`, { reason: "Doch neu" });
+  expect(reversed.statusCode, reversed.body).toBe(201);
+  expect(await wrong(id)).toMatchObject([{ difference_cents: HALF - WHOLE, obstacle: null }]);
+  expect((await rectify()).statusCode).toBe(201);
   expect((await verifyAccounting(world.system)).problems).toEqual([]);
 });

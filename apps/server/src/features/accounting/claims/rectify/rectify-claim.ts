@@ -11,7 +11,7 @@ import { getClaim, type ClaimRow } from "../../data/claims.queries.ts";
 import { RECTIFIED_END, RECTIFIED_TERMS } from "../../data/reversals.queries.ts";
 import type { AccountingSettings } from "../../data/settings.queries.ts";
 import { lockUnbilled } from "../candidates.queries.ts";
-import { getContractEnd } from "../claims-after.queries.ts";
+import { getContractEnd, sumCorrections } from "../claims-after.queries.ts";
 import { listMisbilled } from "./misbilled.ts";
 import { planClaims, type ClaimPlan } from "../plan-claims.ts";
 import { reversalObstacle, reverseClaim } from "../reverse-claim.ts";
@@ -22,12 +22,16 @@ const NO_FEE = "Nur die Rechnung eines Monatsbeitrags kann berichtigt werden.";
 const IS_RIGHT = "Der Betrag der Rechnung stimmt mit dem Vertrag überein.";
 const HAS_CHANGED = "Der neue Betrag hat sich inzwischen geändert. Bitte prüfen Sie ihn noch einmal.";
 const AT_AGENCY = "Die Forderung liegt beim Inkasso. Bitte nehmen Sie sie zuerst zurück.";
+const IS_CORRECTED =
+  "Buchungen, die sie nennen, haben diese Rechnung schon berichtigt. Bitte stornieren Sie diese zuerst.";
 const PAST_QUARTER = "Das Quartal der Rechnung ist vorbei (Sollbesteuerung).";
 
 /** A claim as it should be by the present terms of its contract. */
 export interface Rectification {
   readonly plan: ClaimPlan;
   readonly new_cents: number;
+  /** Amount in cents by which bookings that name the claim have corrected it; 0 if the claim can be replaced. */
+  readonly corrected_cents: number;
   /** Reason in German why the claim cannot be replaced; undefined if it can, or if its amount is right. */
   readonly obstacle: string | undefined;
 }
@@ -35,7 +39,7 @@ export interface Rectification {
 /**
  * Plans the replacement of a claim by the present terms of its contract and this last day. Nothing new is written in a closed month. With Soll
  * taxation a past quarter is corrected in the present one (§ 17 Abs. 1 Satz 8 UStG), by a credit: a new claim would
- * count in the past quarter.
+ * count in the past quarter. A claim that such a credit has corrected is not replaced as well, even if its obstacle ended.
  */
 export async function planRectification(
   ctx: Ctx,
@@ -46,14 +50,17 @@ export async function planRectification(
   const replacement = { customer_id: row.customer_id, claim_id: row.id, ends_on };
   const options = { month: row.month, today, recreate: true, settings };
   const plan = await planClaims(ctx, { ...options, replacement });
-  if (plan.total_cents === row.gross_cents) return { plan, new_cents: plan.total_cents, obstacle: undefined };
+  const replaceable = { plan, new_cents: plan.total_cents, corrected_cents: 0, obstacle: undefined };
+  if (plan.total_cents === row.gross_cents) return replaceable;
+  const corrected_cents = await sumCorrections(ctx, row);
   const obstacle =
     (await reversalObstacle(ctx, row)) ??
     (row.agency_on === null ? undefined : AT_AGENCY) ??
-    (plan.planned.length === 0 ? undefined : monthObstacle(row, settings, today));
-  if (obstacle === undefined) return { plan, new_cents: plan.total_cents, obstacle };
+    (plan.planned.length === 0 ? undefined : monthObstacle(row, settings, today)) ??
+    (corrected_cents === 0 ? undefined : IS_CORRECTED);
+  if (obstacle === undefined) return replaceable;
   const alone = await planClaims(ctx, { ...options, replacement: { ...replacement, is_alone: true } });
-  return { plan, new_cents: alone.total_cents, obstacle };
+  return { plan, new_cents: alone.total_cents, corrected_cents, obstacle };
 }
 
 /** Reason in German why no claim of the month is written any more; undefined if one may be. */
