@@ -27,6 +27,17 @@ export class RecipientRefused extends Error {
 }
 export const REFUSED = "the mail server refuses the recipient";
 
+/** The server closes the connection, whatever the mail (RFC 5321, 3.8). */
+const IS_CLOSING = 421;
+
+/** True if the server answered about this recipient or text, so that it may take the next mail. */
+export function isAboutOneMail(error: unknown): boolean {
+  if (error instanceof RecipientRefused) return true;
+  const { command, responseCode } = error as { readonly command?: unknown; readonly responseCode?: unknown };
+  const isOfMail = command === "RCPT TO" || command === "DATA";
+  return isOfMail && typeof responseCode === "number" && responseCode !== IS_CLOSING;
+}
+
 export interface Mailer {
   /**
    * Resolves when the mail was handed over (SMTP) or written (outbox). Rejects with `RecipientRefused` if no retry can

@@ -15,7 +15,7 @@ import { jobDeps } from "../testing/job-deps.ts";
 import { eachClass } from "../testing/lanes.ts";
 import { checkSmtp } from "./check-smtp.ts";
 import { FROM, letter, mailerSuite } from "./mailer.suite.ts";
-import { RecipientRefused } from "./port.ts";
+import { isAboutOneMail, RecipientRefused } from "./port.ts";
 import { createSmtpMailer } from "./smtp-mailer.ts";
 import { openSmtp } from "./smtp-transport.ts";
 
@@ -149,6 +149,7 @@ describe("an SMTP server", () => {
       .send(letter())
       .catch((failure: unknown) => failure);
     expect(error instanceof RecipientRefused).toBe(isRefused);
+    expect(isAboutOneMail(error)).toBe(true);
     expect(String(error)).toContain(text);
     expect(post.mails).toEqual([]);
   });

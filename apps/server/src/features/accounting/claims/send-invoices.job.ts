@@ -4,7 +4,7 @@ import { HOUR_MS } from "@krempelfrei/contract/durations";
 import { addDays, berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
 import { z } from "zod";
-import { RecipientRefused } from "../../../mail/port.ts";
+import { isAboutOneMail, RecipientRefused } from "../../../mail/port.ts";
 import { job } from "../../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
 import { mailOnce } from "../data/mail-once.ts";
@@ -14,7 +14,7 @@ import { listUnmailed, takeBackUndelivered, type UnmailedClaim } from "./send-in
 
 /** Days after which an unsent invoice is not mailed any more; staff prints it. */
 const DAYS = 30;
-/** Failures in a row after which the mail server counts as away. */
+/** Failures in a row, other than answers about one mail, after which the mail server counts as away. */
 const FAILURES_MAX = 5;
 
 /**
@@ -49,10 +49,10 @@ export const sendInvoices = job({
       } catch (error) {
         // One failing address must not delay the others.
         ctx.log.warn({ err: error, claim: claim.id }, "an invoice could not be mailed");
+        inRow = isAboutOneMail(error) ? 0 : inRow + 1;
         // A refused address is told to the office by name; no retry helps.
         if (error instanceof RecipientRefused) continue;
         failed += 1;
-        inRow += 1;
         if (inRow === FAILURES_MAX) break;
       }
     }
