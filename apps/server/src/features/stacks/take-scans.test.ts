@@ -15,7 +15,6 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { blobKey } from "../../blobs/blob-key.ts";
 import { DONE, prepareScannerFolder, REFUSED } from "../../scanner/scanner-folder.ts";
 import { pdf } from "../../testing/client.ts";
 import { createWorld } from "../../testing/world.ts";
@@ -92,36 +91,6 @@ describe("a whole file", () => {
         `^Diese Datei wurde schon am [\\d.]{10} um \\d\\d:\\d\\d Uhr als „${name}.pdf“ übernommen.\n$`,
       ),
     );
-  });
-
-  // Covers intake.1
-  it("whose stack is erased is taken again when it is put there again, once", async () => {
-    const name = `Scan ${randomUUID()}`;
-    const bytes = whole();
-    await put(`${name}.pdf`, bytes);
-    await take();
-    const [erased] = await stacksNamed(name);
-    await world.db
-      .deleteFrom("stack")
-      .where("id", "=", erased?.id ?? "")
-      .execute();
-    await world.system.blobs.delete(blobKey(erased?.id ?? "", erased?.sha256 ?? ""));
-    const takenAt = async (taken_at: Date) =>
-      world.db
-        .updateTable("scanned_file")
-        .set({ taken_at })
-        .where("stack_id", "=", erased?.id ?? "")
-        .execute();
-    // A file that lies there since before was taken, and could not be moved away.
-    await takenAt(new Date("2100-01-01"));
-    await put(`${name}.pdf`, bytes);
-    await take();
-    expect(await stacksNamed(name)).toEqual([]);
-    await takenAt(new Date("2000-01-01"));
-    await put("Kopie.pdf", bytes);
-    await Promise.all([take(), take()]);
-    expect(await stacksNamed("Kopie")).toHaveLength(1);
-    expect(await filesIn(REFUSED)).toEqual([]);
   });
 
   it("of the same name that comes while the first is stored is not moved with it", async () => {
