@@ -162,7 +162,7 @@ it("include invoices whose mail came back by a report, until the customer has an
   const byPost = async () => (await admin.call(getClaimMonth, { query: { month } })).by_post;
   await send();
   expect(await byPost()).toMatchObject({ waiting: 0, unmailed: 0 });
-  await insertUndelivered(world.system, { address: email, mail_key: "report" });
+  await insertUndelivered(world.system, { address: email ?? "", mail_key: "report" });
   await send();
   expect(await byPost()).toMatchObject({ waiting: 1, unmailed: 1 });
   // That one arrived long ago.
