@@ -58,7 +58,7 @@ async function listPartlyBilled(
 ): Promise<{ readonly id: string; readonly name: string; readonly month: string }[]> {
   const settings = await getAccountingSettings(ctx);
   return (await listMisbilled(ctx, settings, { months, only_changed: true }))
-    .filter((row) => row.owed.cents > row.fee_cents && monthObstacle(row, settings, today) === undefined)
+    .filter((row) => row.missing_cents > 0 && monthObstacle(row, settings, today) === undefined)
     .map((row) => ({
       id: row.customer_id,
       name: fullName(row),

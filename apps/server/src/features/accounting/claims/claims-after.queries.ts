@@ -27,21 +27,28 @@ export async function getContractEnd(
   return row.cancelled_to;
 }
 
-/** Cents of the credits and extras on the account whose text names the claim's number. */
+/** Cents of the credits and extras on the accounts whose text names a claim's number, by this number. */
 export async function sumCorrections(
   ctx: Ctx,
-  { customer_id, number }: Pick<ClaimRow, "customer_id" | "number">,
-): Promise<number> {
+  claims: readonly Pick<ClaimRow, "customer_id" | "number">[],
+): Promise<ReadonlyMap<string, number>> {
+  if (claims.length === 0) return new Map();
   const rows = await ctx.db
     .selectFrom("booking")
-    .select(["amount_cents", "text"])
-    .where("customer_id", "=", customer_id)
+    .select(["customer_id", "amount_cents", "text"])
+    .where("customer_id", "in", [...new Set(claims.map(({ customer_id }) => customer_id))])
     .where("kind", "in", ["gutschrift", "zusatzleistung"])
     .where(isStanding)
     .execute();
-  return rows
-    .filter(({ text }) => namesNumber(text, number))
-    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const accounts = Map.groupBy(rows, ({ customer_id }) => customer_id);
+  return new Map(
+    claims.map(({ customer_id, number }) => [
+      number,
+      (accounts.get(customer_id) ?? [])
+        .filter(({ text }) => namesNumber(text, number))
+        .reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+    ]),
+  );
 }
 
 /** True if the number is in the text, and not only as a part of a longer one. */

@@ -238,3 +238,26 @@ it("a claim that bookings have corrected stays done when its obstacle ends, unti
   expect((await rectify()).statusCode).toBe(201);
   expect((await verifyAccounting(world.system)).problems).toEqual([]);
 });
+
+it("bookings that correct a claim count in the office and in the preview of the run too", async () => {
+  const id = await office.customer();
+  await cancel(id, "2026-11-15");
+  await bill();
+  await admin.call(uncancelCustomer, { params: { id } });
+  await world.db
+    .updateTable("claim")
+    .set({ agency_on: "2026-11-03" })
+    .where("customer_id", "=", id)
+    .execute();
+  const [claim] = await wrong(id);
+  const warnings = async () =>
+    (await preview()).warnings.map(({ message }) => message.replaceAll("\u00A0", " "));
+  const extra = async (amount_cents: number) =>
+    book(id, { kind: "zusatzleistung", amount_cents, text: `Rest zu ${claim?.number}` });
+  await extra(1000);
+  expect(await wrong(id)).toMatchObject([{ difference_cents: WHOLE - HALF - 1000 }]);
+  expect((await unbilled())?.count).toBe(1);
+  expect(await warnings()).toEqual([expect.stringContaining(" 14,95 € sind nicht berechnet.")]);
+  await extra(1495);
+  expect([await wrong(id), (await unbilled())?.count, await warnings()]).toEqual([[], 0, []]);
+});

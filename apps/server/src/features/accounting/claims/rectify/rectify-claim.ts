@@ -52,7 +52,7 @@ export async function planRectification(
   const plan = await planClaims(ctx, { ...options, replacement });
   const replaceable = { plan, new_cents: plan.total_cents, corrected_cents: 0, obstacle: undefined };
   if (plan.total_cents === row.gross_cents) return replaceable;
-  const corrected_cents = await sumCorrections(ctx, row);
+  const corrected_cents = (await sumCorrections(ctx, [row])).get(row.number) ?? 0;
   const obstacle =
     (await reversalObstacle(ctx, row)) ??
     (row.agency_on === null ? undefined : AT_AGENCY) ??
