@@ -19,6 +19,7 @@ export const ACCOUNTING_CHANGES = {
     "claim.rectified": "Rechnung berichtigt",
     "claim.exported": "Forderungen exportiert",
     "claim.posted": "Rechnungen per Post verschickt",
+    "claim.post_taken_back": "Vermerk „per Post verschickt“ zurückgenommen",
     "claim.written_off": "Forderung ausgebucht",
     "accounting.fees_written_off": "Gebühren ausgebucht",
     "claim.agency": "Forderung an Inkasso gegeben oder zurückgenommen",

@@ -191,6 +191,15 @@ export const noteLettersPosted = endpoint({
   response: z.object({ posted: z.int() }),
 });
 
+export const takeLettersBack = endpoint({
+  method: "POST",
+  path: "/accounting/claims/posted/take-back",
+  summary: "Takes back the last note that invoices of a month were sent by post, where no collection used it",
+  access: ["accounting.manage"],
+  body: z.strictObject({ month }),
+  response: z.object({ taken_back: z.int() }),
+});
+
 const ClaimFilters = {
   month: month.optional(),
   status: ClaimState.optional(),

@@ -8,7 +8,7 @@ import { exportClaims } from "./export-claims.ts";
 import { getClaimMonth } from "./get-claim-month.ts";
 import { getClaimRun } from "./get-claim-run.ts";
 import { getInvoice } from "./get-invoice.ts";
-import { downloadLetters, noteLettersPosted } from "./letters.ts";
+import { downloadLetters, noteLettersPosted, takeLettersBack } from "./letters.ts";
 import { listClaimRows, sumClaims } from "./list.queries.ts";
 import { rectifyClaim } from "./rectify/rectify-claim.ts";
 import { reverseClaim } from "./reverse-claim.ts";
@@ -38,6 +38,7 @@ export function claimsRoutes(http: HttpApp): void {
   }));
   serve(http, api.downloadLetters, async (ctx, { query }) => downloadLetters(ctx, query.month));
   serve(http, api.noteLettersPosted, async (ctx, { body }) => noteLettersPosted(ctx, body));
+  serve(http, api.takeLettersBack, async (ctx, { body }) => takeLettersBack(ctx, body));
   serve(http, api.reverseClaim, async (ctx, { params, body }) => reverseClaim(ctx, { ...params, ...body }));
   serve(http, api.rectifyClaim, async (ctx, { params, body }) => rectifyClaim(ctx, { ...params, ...body }));
 }

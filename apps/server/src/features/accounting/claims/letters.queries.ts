@@ -70,7 +70,29 @@ export async function setPrinted(ctx: Ctx, ids: readonly string[]): Promise<void
   await ctx.db.updateTable("claim").set({ printed_at: ctx.clock() }).where("id", "in", ids).execute();
 }
 
-export async function setPosted(ctx: Ctx, ids: readonly string[], posted_on: string): Promise<void> {
+export async function setPosted(ctx: Ctx, ids: readonly string[], posted_on: string | null): Promise<void> {
   if (ids.length === 0) return;
   await ctx.db.updateTable("claim").set({ posted_on }).where("id", "in", ids).execute();
+}
+
+/** Invoices of a month in no collection that were sent by post, of the last day of these. */
+export async function listLastPosted(
+  ctx: Ctx,
+  month: string,
+): Promise<{ id: string; posted_on: string | null }[]> {
+  const isUnused = sql<SqlBool>`NOT EXISTS (SELECT FROM sepa_item
+    WHERE sepa_item.customer_id = claim.customer_id AND sepa_item.claim_id = claim.id)`;
+  const posted = ctx.db
+    .selectFrom("claim")
+    .where("month", "=", month)
+    .where("posted_on", "is not", null)
+    .where(isUnused);
+  return posted
+    .select(["id", "posted_on"])
+    .where(
+      "posted_on",
+      "=",
+      posted.select((eb) => eb.fn.max("posted_on").as("last")),
+    )
+    .execute();
 }

@@ -1,4 +1,9 @@
-import { getClaimMonth, listClaims, noteLettersPosted } from "@krempelfrei/contract/accounting/claims";
+import {
+  getClaimMonth,
+  listClaims,
+  noteLettersPosted,
+  takeLettersBack,
+} from "@krempelfrei/contract/accounting/claims";
 import { getOffice } from "@krempelfrei/contract/office/office";
 import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { beginAt } from "@krempelfrei/testing/moment";
@@ -7,6 +12,7 @@ import { RecipientRefused } from "../../../mail/port.ts";
 import type { Client } from "../../../testing/client.ts";
 import { makeClaim, makeDebtor, makeRun, ownMonth, setCreditor } from "../../../testing/collections.ts";
 import { insertUndelivered } from "../../account/letters/undelivered.queries.ts";
+import { lastChange } from "../../../testing/tables/changes.ts";
 import { createWorld } from "../../../testing/world.ts";
 import { sendInvoices } from "./send-invoices.job.ts";
 
@@ -189,4 +195,35 @@ it("include invoices that no mail server took on their day", async () => {
   await print(month);
   await post({ month });
   expect((await admin.call(getOffice)).invoices).toEqual({ unmailed: 0, month: null });
+});
+
+// Covers dunning.3
+it("noted by mistake wait again, unless a collection used the note", async () => {
+  const month = ownMonth();
+  const debtors = [await makeDebtor(admin), await makeDebtor(admin)];
+  for (const { id } of debtors) await makeClaim(world, id, { month, mailed_at: null });
+  const takeBack = (body: object, client = admin) =>
+    client.post("/api/accounting/claims/posted/take-back", body);
+  const janitor = await world.signIn(await world.makeStaff("janitor"));
+  expect((await takeBack({ month }, janitor)).statusCode).toBe(403);
+  expect((await takeBack({})).statusCode).toBe(422);
+  expect((await takeBack({ month })).statusCode).toBe(409);
+  await print(month);
+  await post({ month, posted_on: "2026-11-10" });
+  expect(answerOf(takeLettersBack, await takeBack({ month }))).toEqual({ taken_back: 2 });
+  expect((await admin.call(getClaimMonth, { query: { month } })).by_post).toMatchObject({
+    waiting: 2,
+    printed: 2,
+    sent: 0,
+  });
+  const entry = await lastChange(world, { action: "claim.post_taken_back" });
+  expect(entry.changes).toEqual([
+    { field: "claims", old: 2, new: null },
+    { field: "posted_on", old: "2026-11-10", new: null },
+  ]);
+  await post({ month, posted_on: "2026-11-10" });
+  expect(await makeRun(admin, month)).toMatchObject({ count: 2 });
+  expect(errorOf(await takeBack({ month })).message).toBe(
+    "Es gibt keinen Vermerk, oder ein Einzug hat ihn schon verwendet.",
+  );
 });

@@ -12,10 +12,11 @@ import { inAccounting } from "../data/in-accounting.ts";
 import { listClaimsById } from "../data/claims.queries.ts";
 import type { MadeFile } from "../data/made-file.ts";
 import { invoiceOf } from "./get-invoice.ts";
-import { listUnposted, setPosted, setPrinted } from "./letters.queries.ts";
+import { listLastPosted, listUnposted, setPosted, setPrinted } from "./letters.queries.ts";
 
 const NOTHING = "Es warten keine Rechnungen auf den Versand per Post.";
 const OTHERS = "Inzwischen wurden andere Rechnungen gedruckt oder vermerkt. Bitte prüfen Sie die Anzahl.";
+const NO_NOTE = "Es gibt keinen Vermerk, oder ein Einzug hat ihn schon verwendet.";
 const IN_FUTURE = "Das Datum darf nicht in der Zukunft liegen.";
 const BEFORE_ISSUE = "Das Datum darf nicht vor dem Rechnungsdatum liegen.";
 
@@ -88,5 +89,36 @@ export async function noteLettersPosted(
         ],
       });
     return { posted: waiting.length };
+  });
+}
+
+/**
+ * Takes back the note of the last day on which invoices of a month were sent by post, for those that no collection used
+ * as its notice: they wait, printed, for another note. Errors: 403; 409 without such an invoice, and while a run is under
+ * way.
+ */
+export async function takeLettersBack(
+  ctx: Ctx,
+  { month }: { readonly month: string },
+): Promise<{ taken_back: number }> {
+  return inAccounting(ctx, "refuse", async (ctx) => {
+    const rows = await listLastPosted(ctx, month);
+    const [first] = rows;
+    if (!first) throw conflict(NO_NOTE);
+    await setPosted(
+      ctx,
+      rows.map(({ id }) => id),
+      null,
+    );
+    await recordChange(ctx, {
+      action: "claim.post_taken_back",
+      subject: { type: "claim", id: null, name: germanMonth(month) },
+      customer_id: null,
+      changes: [
+        { field: "claims", old: rows.length, new: null },
+        { field: "posted_on", old: first.posted_on, new: null },
+      ],
+    });
+    return { taken_back: rows.length };
   });
 }

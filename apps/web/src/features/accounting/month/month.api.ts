@@ -70,3 +70,10 @@ export const useNotePosted = () =>
     send: (body: { readonly month: string; readonly count: number }) => call(api.noteLettersPosted, { body }),
     invalidates: claimAnswers,
   });
+
+/** Takes back the last note that invoices of the month were sent by post. */
+export const useTakeLettersBack = () =>
+  useChange({
+    send: (month: string) => call(api.takeLettersBack, { body: { month } }),
+    invalidates: claimAnswers,
+  });

@@ -105,13 +105,13 @@ const view = () =>
     </MemoryRouter>,
   );
 
-const haveClaims = () => {
+const haveClaims = (by_post = { waiting: 14, printed: 12, unmailed: 2, sent: 0 }) => {
   answers["GET /accounting/claims/months"] = {
     month: "2026-10",
     claims: { count: 47, cents: 219_353 },
     by_way: PREVIEW.by_way,
     reversed: NONE,
-    by_post: { waiting: 14, printed: 12, unmailed: 2, sent: 0 },
+    by_post,
     runs: [{ created_at: "2026-11-21T10:00:00Z", created_by: "Tobias Adler", skipped_items: [NOTE] }],
   };
   answers["GET /accounting/claims"] = {
@@ -237,4 +237,15 @@ it("invoices that go by post are printed, and noted as sent", async () => {
   await user.click(screen.getByRole("button", { name: "Verschickt" }));
   expect(await screen.findByText("12 Rechnungen als verschickt vermerkt.")).toBeTruthy();
   expect(calls).toEqual([{ month: "2026-10", count: 12 }]);
+});
+
+it("the note that invoices went by post is taken back after a question", async () => {
+  haveClaims({ waiting: 0, printed: 0, unmailed: 0, sent: 12 });
+  answers["POST /accounting/claims/posted/take-back"] = { taken_back: 12 };
+  const user = userEvent.setup();
+  view();
+  await user.click(await screen.findByRole("button", { name: "Vermerk zurücknehmen" }));
+  await user.click(await screen.findByRole("button", { name: "Zurücknehmen" }));
+  expect(await screen.findByText("12 Rechnungen warten wieder auf den Versand.")).toBeTruthy();
+  expect(calls).toEqual([{ month: "2026-10" }]);
 });

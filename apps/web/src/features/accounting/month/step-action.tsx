@@ -12,7 +12,7 @@ import { useSubmitRun } from "../runs/use-submit-run.ts";
 import classes from "./month.module.css";
 import type { StepKey } from "./steps.ts";
 import { counted } from "@krempelfrei/contract/counted";
-import { fetchClaimMonth, lettersUrl, useNotePosted } from "./month.api.ts";
+import { fetchClaimMonth, lettersUrl, useNotePosted, useTakeLettersBack } from "./month.api.ts";
 
 interface Props {
   readonly step: StepKey;
@@ -175,12 +175,7 @@ const NOT_PRINTED = "Bitte laden Sie die Rechnungen zuerst als ZIP herunter und 
 /** Invoices by post are printed, sent and marked as sent, so that they count as notice of the collection. */
 function PostAction({ month, waiting, unmailed, sent }: PostActionProps) {
   const { mutateAsync: note, isPending } = useNotePosted();
-  if (waiting === 0)
-    return sent === 0 ? null : (
-      <Text size="sm" c="dimmed">
-        {invoicesText(sent)} per Post verschickt
-      </Text>
-    );
+  if (waiting === 0) return <SentLetters month={month} sent={sent} />;
   const ask = async (): Promise<void> => {
     const { by_post } = await fetchClaimMonth(month);
     const { printed: count } = by_post;
@@ -217,6 +212,43 @@ function PostAction({ month, waiting, unmailed, sent }: PostActionProps) {
         onClick={askOrTell}
       >
         Per Post verschickt
+      </Button>
+      <SentLetters month={month} sent={sent} />
+    </Group>
+  );
+}
+
+/** Invoices that are noted as sent by post; the last note can be taken back. */
+function SentLetters({ month, sent }: Pick<PostActionProps, "month" | "sent">) {
+  const { mutateAsync: takeBack, isPending } = useTakeLettersBack();
+  if (sent === 0) return null;
+  const ask = async (): Promise<void> => {
+    const confirmed = await confirmAction({
+      title: "Vermerk zurücknehmen?",
+      message:
+        "Die zuletzt als verschickt vermerkten Rechnungen, die noch in keinem Einzug sind, warten danach wieder auf den Versand.",
+      confirmLabel: "Zurücknehmen",
+    });
+    if (!confirmed) return;
+    const { taken_back } = await takeBack(month);
+    toastDone(
+      `${counted(taken_back, "Rechnung wartet", "Rechnungen warten")} wieder auf den Versand.`,
+      "posted",
+    );
+  };
+  return (
+    <Group gap="sm">
+      <Text size="sm" c="dimmed">
+        {invoicesText(sent)} per Post verschickt
+      </Text>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        className={classes.quiet}
+        loading={isPending}
+        onClick={() => void ask().catch((error: unknown) => toastError(messageOf(error), "posted"))}
+      >
+        Vermerk zurücknehmen
       </Button>
     </Group>
   );
