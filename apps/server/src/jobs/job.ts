@@ -75,6 +75,14 @@ export interface JobOptions<Payload> extends Omit<RunnableJob, "execute"> {
 
 export interface Job<Payload> extends JobOptions<Payload>, RunnableJob {}
 
+/** One attempt has exceeded the job's limit. */
+export class TookTooLong extends Error {
+  constructor(limitMs: number) {
+    super(`took longer than ${limitMs / 1000} s`);
+    this.name = "TookTooLong";
+  }
+}
+
 /** The payload does not match the schema; no retry would change that. */
 export class BrokenPayload extends Error {
   constructor(error: z.ZodError) {

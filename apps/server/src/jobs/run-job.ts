@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Ctx } from "../context/context.ts";
 import { spanned, type SpanOptions } from "../core/tracing.ts";
 import { RecipientRefused } from "../mail/port.ts";
-import { BrokenPayload, type JobCtx, type Progress, type RunnableJob } from "./job.ts";
+import { BrokenPayload, TookTooLong, type JobCtx, type Progress, type RunnableJob } from "./job.ts";
 import { LeaseLost, leaseOf, readingDb } from "./lease-guard.ts";
 import {
   buryJob,
@@ -43,7 +43,7 @@ export async function runJob({ deps, job, definition, leaseSeconds, killed }: Ru
   const control = new AbortController();
   const { signal } = control;
   const { limitMs } = definition;
-  const limit = setTimeout(() => control.abort(new Error(`took longer than ${limitMs / 1000} s`)), limitMs);
+  const limit = setTimeout(() => control.abort(new TookTooLong(limitMs)), limitMs);
   const renew = async (): Promise<void> => {
     if (!(await renewLease(db, job, leaseSeconds))) control.abort(new LeaseLost());
   };

@@ -9,11 +9,12 @@ import { hourly, job } from "../../jobs/job.ts";
 import { gatherNotices } from "../account/letters/gather-notices.ts";
 import { noticeStream } from "../account/letters/send-notices.job.ts";
 import { isOldBackup } from "./list-backups.ts";
-import { makeBackup } from "./make-backup.ts";
+import { makeBackup, outcomeContext } from "./make-backup.ts";
 import { listOwners } from "./owners.queries.ts";
 import { proveBackup } from "./prove-backup.ts";
 
 const KEEP_RUNS_MS = 400 * DAY_MS;
+const dayOf = (time: Date): number => Math.floor(time.getTime() / DAY_MS);
 
 const REASONS = {
   failed: "die Datensicherung ist fehlgeschlagen.",
@@ -60,22 +61,27 @@ async function warn(ctx: Ctx, reason: Reason): Promise<void> {
   });
 }
 
-/** The nightly backup, if `BACKUP_TO` is set. */
+/**
+ * The backup of a day (UTC), if `BACKUP_TO` is set. Begun at midnight, and each hour again until one is good: the target
+ * may be away, or another process may still make one.
+ */
 export const makeNightlyBackup = job({
   name: "make-backup",
   payload: z.object({}),
   class: "heavy",
   limitMs: 6 * HOUR_MS,
   actor: "Datensicherung",
-  every: DAY_MS,
+  every: HOUR_MS,
   async run(ctx, _payload, signal) {
     if (!ctx.backup) return;
+    const { last_good } = await readBackupTimes(ctx.db);
+    if (last_good !== null && dayOf(last_good) === dayOf(ctx.clock())) return;
     try {
       const { lost } = await makeBackup(ctx, ctx.backup, { signal, unattended: true });
       if (lost.length > 0) await warn(ctx, "lost");
     } catch (error) {
       if (error instanceof BackupRuns) return;
-      await warn(ctx, "failed");
+      await warn(outcomeContext(ctx, signal), "failed");
       throw error;
     }
   },

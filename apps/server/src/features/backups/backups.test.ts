@@ -1,13 +1,16 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listBackups } from "@krempelfrei/contract/backups/backups";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { HOUR_MS } from "@krempelfrei/contract/durations";
+import { BackupRuns } from "../../backup/backup-lock.ts";
 import type { BackupMaker } from "../../backup/backup-maker.ts";
 import { openBackup } from "../../deps.ts";
 import { loadConfig } from "../../config.ts";
-import type { RunnableJob } from "../../jobs/job.ts";
+import { TookTooLong, type RunnableJob } from "../../jobs/job.ts";
+import { LeaseLost, leaseOf } from "../../jobs/lease-guard.ts";
 import { createWorld } from "../../testing/world.ts";
 import { makeBackup } from "./make-backup.ts";
 import { makeNightlyBackup, proveNewestBackup, watchBackups } from "./backups.job.ts";
@@ -98,6 +101,44 @@ describe("the nightly backup", () => {
     await makeBackup(world.system, good);
     await run(makeNightlyBackup, good, 48);
     expect((await page()).data[0]?.error).toBeNull();
+  });
+
+  it("is tried each hour until the day has a good one", async () => {
+    expect(makeNightlyBackup.every).toBe(HOUR_MS);
+    const busy: BackupMaker = {
+      ...good,
+      make: async () => {
+        throw new BackupRuns();
+      },
+    };
+    const made = async (): Promise<string[]> => (await page()).data.map(({ started_at }) => started_at);
+    await run(makeNightlyBackup, busy);
+    expect(await made()).toEqual([]);
+    for (const hours of [1, 2, 21]) await run(makeNightlyBackup, good, hours);
+    expect(await made()).toEqual(["2026-11-20T03:00:00.000Z"]);
+    await run(makeNightlyBackup, good, 22);
+    expect(await made()).toHaveLength(2);
+  });
+
+  it("that exceeds the limit of its job is told; one that another worker continues is not", async () => {
+    for (const [reason, error] of [
+      [new TookTooLong(1000), ["took longer than 1 s"]],
+      [new LeaseLost(), []],
+    ] as const) {
+      await world.db.deleteFrom("backup_run").execute();
+      const signal = AbortSignal.abort(reason);
+      const slow: BackupMaker = {
+        ...good,
+        make: async () => {
+          throw reason;
+        },
+      };
+      const lease = leaseOf({ id: randomUUID(), lease_id: randomUUID() }, signal);
+      const ctx = { ...world.system, backup: slow, lease, progress: async () => undefined };
+      await expect(makeNightlyBackup.execute(ctx, {}, signal)).rejects.toThrow(reason.message);
+      expect((await page()).data.map((run) => run.error)).toEqual(error);
+    }
+    expect(await mails()).toEqual(["die Datensicherung ist fehlgeschlagen."]);
   });
 
   it("that has stopped is told after 36 hours", async () => {

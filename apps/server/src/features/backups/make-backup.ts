@@ -4,6 +4,7 @@ import type { BackupMaker } from "../../backup/backup-maker.ts";
 import { hasGoodRun, insertBackupRun } from "../../backup/backup-runs.queries.ts";
 import { authorize } from "../../context/authorize.ts";
 import { inSystemTransaction, type Ctx } from "../../context/context.ts";
+import { TookTooLong } from "../../jobs/job.ts";
 
 /** Characters of a stored error; a longer one is cut off, because a table shows it. */
 const ERROR_MAX = 500;
@@ -14,6 +15,13 @@ interface MakeOptions {
   readonly unattended?: boolean;
 }
 
+/**
+ * The context in which the outcome of a backup is stored. A backup that exceeds the limit of its job ends after the lease
+ * of that job, and must be reported nevertheless; one that another worker continues must not.
+ */
+export const outcomeContext = (ctx: Ctx, signal?: AbortSignal): Ctx =>
+  signal?.reason instanceof TookTooLong ? { ...ctx, lease: undefined } : ctx;
+
 /** Makes a backup and stores its outcome; rejects if it failed. Error: 403. */
 export async function makeBackup(
   ctx: Ctx,
@@ -23,7 +31,7 @@ export async function makeBackup(
   authorize(ctx, "system.operate");
   const started_at = ctx.clock();
   const note = async (outcome: Partial<Parameters<typeof insertBackupRun>[1]>): Promise<void> =>
-    inSystemTransaction(ctx, async ({ db }) =>
+    inSystemTransaction(outcomeContext(ctx, signal), async ({ db }) =>
       insertBackupRun(db, { started_at, finished_at: ctx.clock(), place: maker.title, ...outcome }),
     );
   try {
