@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chown, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { run, stopServer, waitForEnd } from "./programs.ts";
+import { run, stopServer, waitForEnd, type Cluster } from "./programs.ts";
 import type { ServerFolder } from "./server.ts";
 import { syncDirectory, writeWhole } from "./whole-file.ts";
 
-const UNFINISHED = "new-cluster-";
+export const UNFINISHED = "new-cluster-";
 
 /**
  * Makes the database if there is none; resolves to its password. The folder of a database gets its name only after all
@@ -17,7 +17,7 @@ export async function ensureCluster(place: Omit<ServerFolder, "password" | "port
   const { home, cluster, binaries, user, role, durable, log } = place;
   if (existsSync(cluster)) return (await readPassword(home)) ?? (await resetPassword(place));
   log.info("making the database");
-  await removeUnfinished(home);
+  await removeUnfinished(place);
   const unfinished = await mkdtemp(join(home, UNFINISHED));
   if (user) await chown(unfinished, user.uid, user.gid);
   const password = newPassword();
@@ -60,10 +60,16 @@ async function resetPassword(place: Omit<ServerFolder, "password" | "port">): Pr
   return password;
 }
 
-/** Deletes leftovers of killed starts; what their `initdb` still writes is deleted at a later start. */
-async function removeUnfinished(home: string): Promise<void> {
+/**
+ * Deletes leftovers of killed starts and recoveries, whose server may still run; what an `initdb` still writes is deleted
+ * at a later start.
+ */
+export async function removeUnfinished({ home, ...place }: Omit<Cluster, "cluster">): Promise<void> {
   for (const name of await readdir(home)) {
     if (!name.startsWith(UNFINISHED)) continue;
-    await rm(join(home, name), { recursive: true, force: true }).catch(() => undefined);
+    const cluster = join(home, name);
+    // An `initdb` cannot be stopped.
+    await stopServer({ ...place, home, cluster }).catch(() => undefined);
+    await rm(cluster, { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
+import { removeUnfinished, UNFINISHED } from "./cluster.ts";
 import { lockDirectory } from "./folder-lock.ts";
 import type { Log } from "./log.ts";
 import { findBinaries, isServed, run } from "./programs.ts";
@@ -41,7 +42,6 @@ export interface RecoverOptions {
   readonly until?: Date | undefined;
 }
 
-const UNFINISHED = "new-cluster-";
 const RECOVER_SECONDS = 24 * 3600;
 /** Line of `postmaster.pid`, from 0. */
 const STATUS_LINE = 7;
@@ -64,6 +64,7 @@ export async function recoverCluster(options: RecoverOptions): Promise<void> {
     await grantTraversal(join(home, "x"), user, log);
     await grantTraversal(binaries.initdb, user, log);
     await makeWalFolder({ home, user });
+    await removeUnfinished({ home, user, binaries });
     const unfinished = await mkdtemp(join(home, UNFINISHED));
     const wal = await mkdtemp(join(home, `${UNFINISHED}wal-`));
     try {

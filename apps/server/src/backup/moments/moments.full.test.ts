@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { openEmbedded } from "@krempelfrei/embedded-postgres/open";
@@ -95,6 +95,18 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
     const database = await openEmbedded({ folder: third, ...EMBEDDED_ROLES, log });
     onTestFinished(async () => database.stop());
     expect(await query(database.url, "SELECT FROM second_life")).toEqual([]);
+  });
+
+  it("leaves nothing of an earlier restore that was killed", async () => {
+    const office = await makeOffice();
+    await office.archiver.archiveOnce();
+    await burn(office);
+    const folder = await makeFolder();
+    const home = join(folder, "postgres");
+    for (const name of ["new-cluster-killed", "new-cluster-wal-killed"])
+      await mkdir(join(home, name), { recursive: true });
+    await restoreCluster({ folder, target: office.target, keys: {}, log, until: undefined });
+    expect((await readdir(home)).filter((name) => name.startsWith("new-"))).toEqual([]);
   });
 
   it("can be after a restore to before the newest base backup", async () => {
