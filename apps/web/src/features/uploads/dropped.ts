@@ -55,7 +55,9 @@ export function asDropped(files: readonly File[], { send, arrived }: UploadHandl
     arrived(results) {
       arrived(results);
       for (const { id } of results) drop.ids.add(id);
-      if (results.some((stored) => stored.is_for_all !== drop.forAll)) give(drop);
+      // Those alone: the readers of another one may have been changed by hand since the choice.
+      const late = results.filter((stored) => stored.is_for_all !== drop.forAll).map(({ id }) => id);
+      if (late.length > 0) give(drop, late);
       publish();
     },
   };
@@ -66,7 +68,7 @@ export function asDropped(files: readonly File[], { send, arrived }: UploadHandl
 export function chooseReaders(forAll: boolean): void {
   if (!latest) return;
   latest.forAll = forAll;
-  give(latest);
+  give(latest, [...latest.ids]);
   publish();
 }
 
@@ -78,17 +80,17 @@ export function endDrop(): void {
 let work: Promise<void> = Promise.resolve();
 
 /** Sends the choice of readers. Calls run one after the other, so that the last choice wins. */
-function give(drop: Drop): void {
-  work = giveAfter(work, drop);
+function give({ forAll }: Drop, ids: readonly string[]): void {
+  work = giveAfter(work, forAll, new Set(ids));
 }
 
-async function giveAfter(before: Promise<void>, drop: Drop): Promise<void> {
+async function giveAfter(before: Promise<void>, forAll: boolean, ids: ReadonlySet<string>): Promise<void> {
   await before;
   try {
     // Rarely needed, so its code is loaded on request.
     const { giveFiles } = await loadCode(() => import("../files/data/give-files.ts"));
-    const files = known(browserQuery(undefined))?.files.filter(({ id }) => drop.ids.has(id)) ?? [];
-    await giveFiles(undefined, files, drop.forAll ? undefined : currentSession().user?.id);
+    const files = known(browserQuery(undefined))?.files.filter(({ id }) => ids.has(id)) ?? [];
+    await giveFiles(undefined, files, forAll ? undefined : currentSession().user?.id);
   } catch (error) {
     toastError(messageOf(error));
   }
