@@ -2,6 +2,7 @@ import type { FileChanges, FileItem } from "@krempelfrei/contract/files/files";
 import { changeEach, type Change } from "./change-each.api.ts";
 import { toastFailures } from "./failures-toast.tsx";
 import type { Scope } from "./files.api.ts";
+import { toastMovedDeadlines } from "./moved-deadlines.ts";
 import { toastSosMarkGone } from "./sos-mark.ts";
 
 const given = (owner: string | undefined): FileChanges =>
@@ -9,7 +10,7 @@ const given = (owner: string | undefined): FileChanges =>
 
 /**
  * Shares documents with a person, or the whole group, where that changes something and the caller may. Shows failures
- * and cleared SOS marks as toasts, and returns the changes with the saved documents.
+ * cleared SOS marks and deadlines that changed their person as toasts, and returns the changes with the saved documents.
  */
 export async function giveFiles(scope: Scope, files: readonly FileItem[], owner: string | undefined) {
   const changed = files.filter(
@@ -22,5 +23,6 @@ export async function giveFiles(scope: Scope, files: readonly FileItem[], owner:
   const open = failed.map(({ file }) => file);
   toastFailures(failed, stopped ? () => void giveFiles(scope, open, owner) : undefined);
   toastSosMarkGone(changed, saved);
+  toastMovedDeadlines(saved);
   return { changes, saved };
 }
