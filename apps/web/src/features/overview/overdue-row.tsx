@@ -11,7 +11,7 @@ import { DateBlock } from "../deadlines/date-block.tsx";
 import { deadlinesQuery } from "../deadlines/deadlines.api.ts";
 import { lateOnes } from "../deadlines/group-deadlines.ts";
 import { useDeadlineActions } from "../deadlines/use-deadline-actions.tsx";
-import { factsQuery } from "../files/data/facts.api.ts";
+import { factsQuery, useRenewedFacts } from "../files/data/facts.api.ts";
 import { useWorkspace } from "../files/data/workspace.ts";
 import { Breakable } from "../../ui/title/breakable.tsx";
 import classes from "./at-a-glance.module.css";
@@ -86,6 +86,7 @@ function Payment({ deadline, onPaid }: { readonly deadline: Deadline; readonly o
   const { data: facts } = useQuery(factsQuery(deadline.file.id));
   const [paying, setPaying] = useState(false);
   const file = workspace.listed.find(({ id }) => id === deadline.file.id);
+  useRenewedFacts(file);
   const payment = facts?.payment;
   if (!file || !payment) return null;
   return (

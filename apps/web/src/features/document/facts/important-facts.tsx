@@ -7,7 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { lazy } from "../../../lib/lazy.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { factsQuery } from "../../files/data/facts.api.ts";
+import { factsQuery, useRenewedFacts } from "../../files/data/facts.api.ts";
 import { useWorkspace } from "../../files/data/workspace.ts";
 import type { Seeking } from "../../files/preview/use-framed-places.ts";
 import { AmountLine } from "./amount-line.tsx";
@@ -34,6 +34,7 @@ const SHOWN = 6;
 export function ImportantFacts({ file, pointing }: Props) {
   const { workspace } = useWorkspace();
   const { data } = useQuery(factsQuery(file.id));
+  useRenewedFacts(file);
   const { add, correct, correctAmount, remove, restore } = useFactChanges(file, data);
   const [paying, setPaying] = useState(false);
   const [mending, setMending] = useState(false);
