@@ -122,6 +122,12 @@ test("sorting goes back one step, shows its keys and where a document goes, and 
   // However long the form is.
   await expect(page.getByRole("combobox", { name: "Ablegen in" })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("button", { name: "Überspringen" })).toBeInViewport({ ratio: 1 });
+  // What a low screen leaves out is one click away.
+  const templates = page.getByRole("group", { name: "Vorlagen" });
+  await expect(templates.locator("[data-shortcut]:visible")).toHaveCount(3);
+  await templates.getByRole("button", { name: /^alle \d+$/ }).click();
+  await expect(templates.locator("[data-shortcut]:visible")).toHaveCount(9);
+  await templates.getByRole("button", { name: /^alle \d+$/ }).click();
   await expectAccessible(page, "sorting with its keys");
 
   await page.keyboard.press("Alt+s");

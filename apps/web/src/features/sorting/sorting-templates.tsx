@@ -8,6 +8,8 @@ import classes from "./sorting.module.css";
 
 /** Number of templates with a key: 1 to 9. */
 const KEYED_TEMPLATES = 9;
+/** Number of templates that a low screen shows at first (`sorting.module.css`). */
+const LOW_SCREEN_TEMPLATES = 3;
 
 /** The customer's own templates get the number keys before the global ones. */
 export const inOrderOfKeys = (templates: readonly Template[]): readonly Template[] => [
@@ -34,13 +36,19 @@ export function SortingTemplates({ templates, suggestions, disabled, onPick, onP
       <div className={classes.more}>
         <h2 className={classes.heading}>Vorlagen</h2>
         {suggestions ? <SaveAsTemplate suggestions={suggestions} /> : null}
-        {rest ? (
-          <button type="button" className={classes.all} aria-expanded={all} onClick={() => setAll(!all)}>
+        {templates.length > LOW_SCREEN_TEMPLATES ? (
+          <button
+            type="button"
+            className={classes.all}
+            data-low={!rest || undefined}
+            aria-expanded={all}
+            onClick={() => setAll(!all)}
+          >
             alle {templates.length}
           </button>
         ) : null}
       </div>
-      {all ? (
+      {all && rest ? (
         <div className={classes.search}>
           <TemplateField
             label="Weitere Vorlagen"
