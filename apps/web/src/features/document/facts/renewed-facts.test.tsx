@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { show } from "../../../testing/show.tsx";
-import { factsQuery, useRenewedFacts } from "./facts.api.ts";
+import { factsQuery, useRenewedFacts } from "../../files/data/facts.api.ts";
 
 const { call } = vi.hoisted(() => ({ call: vi.fn<(endpoint: object) => Promise<object>>(async () => ({})) }));
 vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
