@@ -9,7 +9,7 @@ import { copyContent } from "./copy-content.ts";
 import { forgetDamagedCopy, listDamagedCopies } from "./damaged-copies.ts";
 import { dumpDatabase } from "./dump-database.ts";
 import { keepKeys } from "./kept-keys.ts";
-import type { Batch, BackupTarget } from "./target.ts";
+import { type Batch, type BackupTarget, DamagedBackup, NotInBackup } from "./target.ts";
 import { outlived } from "./retention.ts";
 import { sealedFiles, type Keys, type SealedFiles } from "./sealed-files.ts";
 import { deleteSnapshot, listSnapshots, readManifest, snapshotName, writeManifest } from "./snapshot.ts";
@@ -236,19 +236,34 @@ async function prune(
   for (const snapshot of gone) await deleteSnapshot(target, snapshot);
   if (others.size === 0) return old;
   const earlier = whole.filter((name) => !old.includes(name) && name !== newest);
-  const manifests = await Promise.all(earlier.map((name) => readManifest(target, name)));
-  // Without the identity the lists of encrypted snapshots cannot be read: their contents stay.
-  if (manifests.some(({ encrypted }) => encrypted) && keys.identity === undefined) return old;
-  const files = sealedFiles(target, keys);
-  for (const [index, name] of earlier.entries()) {
-    const manifest = manifests[index];
-    if (!manifest) continue;
-    for await (const { key } of contentsOf(files, name, manifest)) others.delete(storedName(key, manifest));
-  }
+  if (!(await keepNeeded({ target, keys }, earlier, others))) return old;
   for (const name of others) {
     // The target may contain contents newer than the snapshot, copied for points in time between two snapshots.
     const key = contentKeyOf(name);
     if (key === undefined || (await blobs.stat(key)) === undefined) await target.delete(name);
   }
   return old;
+}
+
+/**
+ * Takes the contents that these snapshots need out of `others`. False if a list cannot be read, as without the identity
+ * of encrypted ones, or where it is damaged: what it needs is unknown, so all contents stay.
+ */
+async function keepNeeded(
+  { target, keys }: Pick<BackUpOptions, "target" | "keys">,
+  snapshots: readonly string[],
+  others: Set<string>,
+): Promise<boolean> {
+  const files = sealedFiles(target, keys);
+  try {
+    for (const name of snapshots) {
+      const manifest = await readManifest(target, name);
+      if (manifest.encrypted && keys.identity === undefined) return false;
+      for await (const { key } of contentsOf(files, name, manifest)) others.delete(storedName(key, manifest));
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof DamagedBackup || error instanceof NotInBackup) return false;
+    throw error;
+  }
 }

@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { blobKey } from "../blobs/blob-key.ts";
@@ -18,6 +17,7 @@ import { createTestDatabase } from "../testing/database.ts";
 import { makeScene, upload, type Scene } from "../testing/scene.ts";
 import { giveText } from "../testing/texts.ts";
 import { allRows } from "../testing/tables/all-rows.ts";
+import { makeBackupKeys } from "../testing/backup/backup-keys.ts";
 import { createWorld } from "../testing/world.ts";
 import { backUp } from "./back-up.ts";
 import { BackupRuns, withBackupLock } from "./backup-lock.ts";
@@ -91,7 +91,7 @@ async function deleteForGood({ client }: Scene, id: string) {
   return { sha256, key: blobKey(customer_id, sha256), collect };
 }
 
-const pair = await makeKeys();
+const pair = await makeBackupKeys();
 
 describe("a backup", () => {
   it.each([
@@ -277,6 +277,13 @@ describe("a backup", () => {
     expect(again.report.removed).toHaveLength(1);
     const options = { url: world.databaseUrl, target, keys: {}, inspect: async () => [] };
     expect(await verifyBackup({ ...options, snapshot: report.snapshot })).toMatchObject({ problems: [] });
+    // What a damaged list needs is unknown: the backup is made, and no content deleted.
+    const manifest = join(path, "snapshots", report.snapshot, "manifest.json");
+    const whole = await readFile(manifest);
+    await writeFile(manifest, whole.subarray(0, 100));
+    await makeBackup({}, { folder: path, now: new Date(night(1).getTime() + 2 * hour) });
+    expect((await stat(contentPath(path, key))).isFile()).toBe(true);
+    await writeFile(manifest, whole);
     for (let day = 2; day <= 8; day += 1) await makeBackup({}, { folder: path, now: night(day) });
     expect((await listSnapshots(target)).whole).not.toContain(report.snapshot);
     expect(await stat(contentPath(path, key)).catch(() => "gone")).toBe("gone");
@@ -308,7 +315,7 @@ describe("a backup", () => {
   it("that is encrypted shows nothing, and opens for nobody without the key", async () => {
     const scene = await makeScene(world);
     await upload(scene.client, {}, "Geheimnis.pdf");
-    const { identity, recipient } = await makeKeys();
+    const { identity, recipient } = await makeBackupKeys();
     // Whoever makes backups need not be able to read them.
     const { path, target } = await makeBackup({ recipient });
     for (const name of await readdir(path, { recursive: true })) {
@@ -317,18 +324,13 @@ describe("a backup", () => {
     }
     const empty = await makeEmptyTarget();
     await expect(restore({ ...empty, target, keys: {} })).rejects.toThrow("BACKUP_IDENTITY");
-    const other = await makeKeys();
+    const other = await makeBackupKeys();
     await expect(restore({ ...empty, target, keys: { identity: other.identity } })).rejects.toThrow(
       "no identity matched",
     );
     expect(await restore({ ...empty, target, keys: { identity } })).toMatchObject({ lost: [] });
   });
 });
-
-async function makeKeys(): Promise<{ identity: string; recipient: string }> {
-  const identity = await generateX25519Identity();
-  return { identity, recipient: await identityToRecipient(identity) };
-}
 
 async function keysOf(): Promise<string[]> {
   const keys: string[] = [];

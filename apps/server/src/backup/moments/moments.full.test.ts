@@ -2,7 +2,6 @@ import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { openEmbedded } from "@krempelfrei/embedded-postgres/open";
-import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { DAY_MS } from "@krempelfrei/contract/durations";
 import { EMBEDDED_ROLES } from "../../db/open.ts";
@@ -17,6 +16,7 @@ import {
   textsOf,
 } from "../../testing/backup/moments.ts";
 import { createFolderTarget } from "../folder-target.ts";
+import { makeBackupKeys } from "../../testing/backup/backup-keys.ts";
 import { CannotRestore } from "../load-database.ts";
 import type { BackupTarget } from "../target.ts";
 import type { Keys } from "../sealed-files.ts";
@@ -24,8 +24,7 @@ import { isNeeded, listBases, positionOf } from "./archive.ts";
 import { dropWaiting, handOver } from "./waiting-log.ts";
 import { restoreCluster } from "./restore-moment.ts";
 
-const identity = await generateX25519Identity();
-const pair: Keys = { recipient: await identityToRecipient(identity), identity };
+const pair: Keys = await makeBackupKeys();
 
 describe("a moment of the embedded database", { timeout: 300_000 }, () => {
   // Covers operation.5
