@@ -1,6 +1,8 @@
 import * as files from "@krempelfrei/contract/files/files";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { getSosPreview } from "@krempelfrei/contract/sos/sos";
+import { TAGS_MAX } from "@krempelfrei/contract/limits";
+import { ApiError } from "../../lib/api-error.ts";
 import { call } from "../../lib/api.ts";
 import { invalidate } from "../../lib/query.ts";
 import { upload } from "../../lib/upload.ts";
@@ -28,12 +30,18 @@ export async function addSosDocument(file: File, name: string): Promise<boolean>
 }
 
 /**
- * Marks a document for emergencies; `name`, its kind in the checklist, becomes a tag if the person may change tags.
- * Rejects with `ApiError`.
+ * Marks a document for emergencies; `name`, its kind in the checklist, becomes a tag if the person may change tags, there
+ * is room for it, and nobody has changed the document meanwhile: it is only a help. Rejects with `ApiError`.
  */
 export async function markForEmergency(file: FileItem, name: string): Promise<void> {
-  const { id, tags, can_modify } = file;
-  const tagged = can_modify && !tags.includes(name) ? { tags: [...tags, name] } : {};
-  await call(files.updateFile, { params: { id }, body: { is_sos: true, ...tagged } });
+  const { id, tags, can_modify, revision } = file;
+  const mark = async (tagged: object): Promise<unknown> =>
+    call(files.updateFile, { params: { id }, body: { is_sos: true, ...tagged } });
+  if (can_modify && !tags.includes(name) && tags.length < TAGS_MAX) {
+    await mark({ tags: [...tags, name], revision }).catch(async (error: unknown) => {
+      if (!(error instanceof ApiError && error.status === 409)) throw error;
+      await mark({});
+    });
+  } else await mark({});
   await refresh();
 }

@@ -9,7 +9,7 @@ const given = (owner: string | undefined): FileChanges =>
   owner === undefined ? { is_for_all: true } : { is_for_all: false, user_id: owner };
 
 /**
- * Shares documents with a person, or the whole group, where that changes something and the caller may. Shows failures
+ * Shares documents with a person, or the whole group, where that changes something and the caller may. Shows failures,
  * cleared SOS marks and deadlines that changed their person as toasts, and returns the changes with the saved documents.
  */
 export async function giveFiles(scope: Scope, files: readonly FileItem[], owner: string | undefined) {
