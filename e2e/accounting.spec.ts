@@ -73,6 +73,10 @@ test("a month from its claims to the bank, and the quarter before it from its fi
     await make.getByRole("button", { name: /erstellen$/ }).click();
     await make.getByRole("button", { name: "Schließen" }).last().click();
     await expect(step(page, "Lastschriftdatei erstellt")).toContainText(`LS-${month}-001`);
+    // Submitting asks first as long as the announcement is on its way.
+    const unannounced = async () =>
+      (await office.call(listSepaRuns, { query: { month } })).data[0]?.unannounced;
+    await expect.poll(unannounced).toBe(0);
     await page.getByRole("button", { name: "Als eingereicht abhaken" }).click();
     await page.getByRole("button", { name: "Eingereicht", exact: true }).click();
     await expect(step(page, "Bei der Bank eingereicht")).toContainText(`LS-${month}-001`);
