@@ -10,13 +10,7 @@ import { startReading } from "../files/reading/start-reading.ts";
 import { fileCreated, storeContent } from "../files/uploads/upload-file.ts";
 import { recogniseStack } from "./recognise-stack.job.ts";
 import { openStackFile, StackPayload } from "./stack-file.ts";
-import {
-  countDonePages,
-  deleteOpenParts,
-  listParts,
-  lockOpenPart,
-  setPartFile,
-} from "./stack-pages.queries.ts";
+import { countDonePages, deleteOpenParts, listParts, lockPart, setPartFile } from "./stack-pages.queries.ts";
 import { findStack, getStackLocked, setStack, type StackRow } from "./stacks.queries.ts";
 import { stackMaxBytes } from "./take-scans.ts";
 
@@ -62,8 +56,8 @@ async function makePart(ctx: JobCtx, stack: StackRow, part: Part, signal: AbortS
       await storeContent(ctx, customer_id, spooled);
       const { sha256, size } = spooled;
       await inSystemTransaction(ctx, async (ctx) => {
-        const open = await lockOpenPart(ctx, stack.id, part.part_number);
-        if (open?.customer_id !== customer_id) return;
+        const open = await lockPart(ctx, stack.id, part.part_number);
+        if (open?.customer_id !== customer_id || open.file_id !== null) return;
         const put = { customer_id, is_for_all: false, maintainer_id: null, dropped_at: null };
         const { duplicate_of: _, ...inserted } = await insertUploadedFile(ctx, {
           ...put,

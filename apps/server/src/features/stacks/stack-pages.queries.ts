@@ -123,22 +123,6 @@ export async function insertParts(ctx: Ctx, parts: readonly Insertable<StackPart
       .execute();
 }
 
-/** A part without a document, locked until the transaction ends; undefined if it has one. */
-export async function lockOpenPart(
-  ctx: Ctx,
-  stackId: string,
-  number: number,
-): Promise<Selectable<StackPart> | undefined> {
-  return ctx.db
-    .selectFrom("stack_part")
-    .selectAll()
-    .where("stack_id", "=", stackId)
-    .where("number", "=", number)
-    .where("file_id", "is", null)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
 /** A part, locked until the transaction ends. */
 export async function lockPart(
   ctx: Ctx,
