@@ -31,7 +31,13 @@ test("the years of a bill stand above it, are walked by key, and the missing one
   await expectAccessible(page, "a document of a series");
 
   const pages = page.getByRole("region", { name: `Seiten von ${KFZ} 2024` });
-  await pages.evaluate((element) => element.scrollTo(0, 120));
+  // Until the page is drawn, there is nothing to scroll.
+  const scroll = () =>
+    pages.evaluate((element) => {
+      element.scrollTo(0, 120);
+      return element.scrollTop;
+    });
+  await expect.poll(scroll).toBe(120);
   await bar.getByRole("button", { name: "2024", exact: true }).focus();
   await page.keyboard.press("ArrowRight");
   await shows(page, `${KFZ} 2023`);
