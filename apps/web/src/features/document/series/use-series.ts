@@ -1,6 +1,6 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useRenewed } from "../../../lib/use-renewed.ts";
 import { renewSeries, seriesQuery } from "../../files/data/series.api.ts";
 
 /**
@@ -17,11 +17,5 @@ export function useSeries({ id }: Pick<FileItem, "id">) {
 }
 
 /** Loads the series again after the open document was changed. */
-export function useRenewedSeries({ id, revision }: Pick<FileItem, "id" | "revision">): void {
-  const shown = useRef({ id, revision });
-  useEffect(() => {
-    const before = shown.current;
-    shown.current = { id, revision };
-    if (before.id === id && before.revision !== revision) void renewSeries();
-  }, [id, revision]);
-}
+export const useRenewedSeries = ({ id, revision }: Pick<FileItem, "id" | "revision">): void =>
+  useRenewed(id, revision, renewSeries);
