@@ -277,7 +277,7 @@ describe("a backup", () => {
     expect(again.report.removed).toHaveLength(1);
     const options = { url: world.databaseUrl, target, keys: {}, inspect: async () => [] };
     expect(await verifyBackup({ ...options, snapshot: report.snapshot })).toMatchObject({ problems: [] });
-    // What a damaged list needs is unknown: the backup is made, and no content deleted.
+    // Beside a damaged list the backup is made, and deletes no content: the list may need any.
     const manifest = join(path, "snapshots", report.snapshot, "manifest.json");
     const whole = await readFile(manifest);
     await writeFile(manifest, whole.subarray(0, 100));

@@ -53,8 +53,8 @@ export async function hastenJob(db: Db, { name }: { readonly name: string }, key
 const LONG_AGO = sql`now() - interval '7 days'`;
 
 /**
- * Deletes jobs that were done a week ago. Failed ones stay listed, except those of schedules, which have had successors
- * since, and mails that nobody sends again after so long: the payload may name an address whose person was erased.
+ * Deletes jobs that were done a week ago. Failed ones stay listed, except those of schedules, which have had successors,
+ * and mails of a month ago, which nobody sends again: their payload may name an address of an erased person.
  */
 export async function deleteFinishedJobs(db: Db): Promise<void> {
   await sql`

@@ -171,7 +171,7 @@ export const CustomerChanges = CustomerFields.partial()
      * equal to the previous one is dropped, so the old values cancel a planned change.
      */
     valid_from: isoDate.optional(),
-    /** The previous address was somebody else's: password, passkeys and app are removed with it. */
+    /** True: a stranger had the previous address. Password, passkeys, app and emergency contacts go with it. */
     email_was_wrong: z.boolean().optional(),
     /** If given, a save over a newer state is refused with 409. */
     revision: z.int().optional(),

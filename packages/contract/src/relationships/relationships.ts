@@ -71,7 +71,7 @@ export const RelationshipInput = RelationshipFields;
 export type RelationshipInput = z.output<typeof RelationshipInput>;
 
 export const RelationshipChanges = RelationshipFields.partial().extend({
-  /** The previous address was somebody else's: password, passkeys and app are removed with it. */
+  /** True: a stranger had the previous address. Password, passkeys, app and emergency contacts go with it. */
   email_was_wrong: z.boolean().optional(),
   /** If given, a save over a newer state is refused with 409. */
   revision: z.int().optional(),

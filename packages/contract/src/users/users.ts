@@ -30,7 +30,7 @@ export const UserInput = StaffFields.extend({ role: StaffFields.shape.role.defau
 export type UserInput = z.output<typeof UserInput>;
 
 export const UserChanges = StaffFields.partial().extend({
-  /** The previous address was somebody else's: password, passkeys and app are removed with it. */
+  /** True: a stranger had the previous address. Password, passkeys and app go with it. */
   email_was_wrong: z.boolean().optional(),
   /** If given, a save over a newer state is refused with 409. */
   revision: z.int().optional(),

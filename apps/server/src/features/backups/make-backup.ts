@@ -11,7 +11,7 @@ const ERROR_MAX = 500;
 
 interface MakeOptions {
   readonly signal?: AbortSignal;
-  /** True: nobody is there who could say that the place is a new one. */
+  /** True for a scheduled run: only a person can say that the place is a new one. */
   readonly unattended?: boolean;
 }
 

@@ -35,7 +35,7 @@ export async function moveEmail(ctx: Ctx, account: MovedAccount, email: string |
 export interface AddressChange {
   /** New address; null: the person can no longer sign in. */
   readonly email: string | null;
-  /** The previous address was somebody else's, who may have accepted the invitation. */
+  /** True: a stranger had the previous address, and may have accepted the invitation. */
   readonly email_was_wrong?: boolean | undefined;
 }
 

@@ -171,7 +171,7 @@ it("include invoices whose mail came back by a report, until the customer has an
   await insertUndelivered(world.system, { address: email ?? "", mail_key: "report" });
   await send();
   expect(await byPost()).toMatchObject({ waiting: 1, unmailed: 1 });
-  // That one arrived long ago.
+  // The invoice of October is older than the report.
   const old = world.db.selectFrom("claim").select("mailed_at").where("id", "=", before.id);
   expect((await old.executeTakeFirst())?.mailed_at).not.toBeNull();
   const address = `neu-${email}`;

@@ -40,7 +40,7 @@ export const sendPreNotifications = job({
     const rows = await listSepaItemRows(ctx, { run_id, statuses: ["im_einzug"] });
     for (const item of rows) {
       if (signal.aborted) return;
-      // After an outage of days: an announcement of a past day helps nobody, and would count as one.
+      // Mails of an outage go out days later. An announcement of a past day would count as one.
       if (item.collection_on <= berlinDay(ctx.clock())) continue;
       if (!wanted.has(item.id) || item.notified_at !== null || item.email === null) continue;
       const subject = `Ankündigung einer Lastschrift am ${germanDay(item.collection_on)}`;

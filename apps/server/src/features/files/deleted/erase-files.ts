@@ -52,7 +52,7 @@ export async function eraseDeletedOf(ctx: Ctx, customerId: string, userId: strin
 }
 
 /**
- * Erases a document for good, whether it was deleted before or not; nobody can restore it. It does nothing if it is gone.
+ * Erases a document for good, so that nobody can restore it, also one in the waste basket. Nothing happens if it is gone.
  */
 export async function eraseDocument(ctx: Ctx, file: GroupKey): Promise<void> {
   await insertDeletedFiles(ctx, [file], null);
