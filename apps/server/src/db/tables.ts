@@ -572,6 +572,7 @@ export interface File {
   type: string | null;
   updated_at: Generated<Timestamp>;
   user_id: string;
+  waiting_since: Timestamp | null;
 }
 
 export interface FileClaim {

@@ -82,6 +82,8 @@ export const FileItem = z.object({
   /** Another employee who has the document open; null without one, and for members. */
   claimed_by: FileClaimer.nullable(),
   created_at: moment,
+  /** Time when a filed document became unfiled again; undefined if it has waited since it was created. */
+  waiting_since: moment.optional(),
   /** Numbers added by hand, for the search; undefined without any. */
   added_facts: z.array(z.string()).optional(),
   /**

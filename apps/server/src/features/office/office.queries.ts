@@ -2,6 +2,7 @@ import { MANDATE_MONTHS } from "@krempelfrei/contract/limits";
 import { sql } from "kysely";
 import type { Ctx } from "../../context/context.ts";
 import { REFUSED } from "../../mail/port.ts";
+import { WAITING_SINCE } from "../files/data/files.queries.ts";
 
 /** Starts a read-only transaction on one snapshot; the database cancels statements after this many milliseconds. */
 export async function beginReading(ctx: Ctx, statementMs: number): Promise<void> {
@@ -40,7 +41,7 @@ interface WaitingRow {
 export async function sumWaitingByCaretaker(ctx: Ctx): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     WITH waiting AS MATERIALIZED (
-      SELECT customer_id, count(*) AS count, min(created_at) AS oldest FROM file WHERE ${IS_WAITING} GROUP BY customer_id
+      SELECT customer_id, count(*) AS count, min(${WAITING_SINCE}) AS oldest FROM file WHERE ${IS_WAITING} GROUP BY customer_id
     ), by AS (
       SELECT customer.caretaker_user_id AS id, sum(waiting.count)::integer AS count, count(*)::integer AS customers,
         min(waiting.oldest) AS oldest, (array_agg(customer.id ORDER BY waiting.oldest, customer.id))[1] AS oldest_customer_id

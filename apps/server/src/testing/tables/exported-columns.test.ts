@@ -72,7 +72,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   ...named(REVISION, "mandate.revision sos_contact.revision"),
   ...named(
     DERIVED,
-    "app_user.search customer.search customer.sort_name deleted_file.file_row file.approval_stale_at",
+    "app_user.search customer.search customer.sort_name deleted_file.file_row file.approval_stale_at file.waiting_since",
   ),
   ...named(SECRET, "app_user.password_hash authenticator_app.secret_sealed authenticator_app.last_step"),
   ...named(SECRET, "passkey.credential_id passkey.public_key passkey.sign_count session.token_hash"),

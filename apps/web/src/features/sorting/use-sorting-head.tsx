@@ -5,7 +5,7 @@ import { PACKAGES } from "@krempelfrei/contract/customers/customer-terms";
 import { nearDay } from "../../lib/format.ts";
 import { customerQuery } from "../customers/customers.api.ts";
 import { ProgressBar, SortingProgress } from "./sorting-header.tsx";
-import { useWorkspace } from "../files/data/workspace.ts";
+import { useWorkspace, waitingSince } from "../files/data/workspace.ts";
 
 /** The customer whose documents are sorted, and the age of the oldest. */
 function useHeading(waiting: readonly FileItem[]): {
@@ -17,7 +17,7 @@ function useHeading(waiting: readonly FileItem[]): {
   const { workspace } = useWorkspace();
   const { scope = "" } = workspace;
   const { data: customer } = useQuery({ ...customerQuery(scope), enabled: scope !== "" });
-  const oldest = waiting.map(({ created_at }) => created_at).toSorted()[0];
+  const oldest = waiting.map(waitingSince).toSorted()[0];
   if (!customer) return { title: "Dokumente sortieren", short: "Dokumente", subtitle: "" };
   const since = oldest === undefined ? [] : [`wartet seit ${nearDay(oldest)}`];
   const terms = PACKAGES.filter(({ value }) => value === customer.package).map(

@@ -1,6 +1,7 @@
 import { sql, type Selectable, type SqlBool } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import type { File } from "../../../db/tables.ts";
+import { WAITING_SINCE } from "../../files/data/files.queries.ts";
 
 const SHOWN = ["id", "name", "type", "machine_preview", "is_locker", "created_at"] as const;
 export type WaitingRow = Pick<Selectable<File>, (typeof SHOWN)[number]>;
@@ -37,7 +38,7 @@ export async function countWaiting(
       sql<number>`count(*) FILTER (WHERE jsonb_typeof(made.suggestions -> 'folder_id') = 'object')`.as(
         "suggested",
       ),
-      eb.fn.min<Date | null>("file.created_at").as("oldest_at"),
+      sql<Date | null>`min(${WAITING_SINCE})`.as("oldest_at"),
     ])
     .executeTakeFirstOrThrow();
 }

@@ -1,6 +1,7 @@
 // Covers 7.14
 import { randomUUID } from "node:crypto";
-import { moveFile, type UploadedFile, uploadFile } from "@krempelfrei/contract/files/files";
+import { listWaitingFiles } from "@krempelfrei/contract/customers/summary";
+import { type FileItem, moveFile, type UploadedFile, uploadFile } from "@krempelfrei/contract/files/files";
 import { addSubfolder } from "@krempelfrei/contract/files/folders";
 import { getOffice } from "@krempelfrei/contract/office/office";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -71,6 +72,22 @@ describe("the four-eyes approval", () => {
   });
 
   // Covers 4.5
+  it("lets an old document that is rejected wait since its rejection", async () => {
+    const { group, file } = await shared();
+    await world.db
+      .updateTable("file")
+      .set({ created_at: "2024-11-01T08:00:00Z" })
+      .where("id", "=", file.id)
+      .execute();
+    await submit(janitor, file.id);
+    const { waiting_since } = (await disapprove(admin, file.id)).json<FileItem>();
+    expect(Date.parse(waiting_since ?? "")).toBeGreaterThan(Date.parse(file.created_at));
+    const waiting = await janitor.call(listWaitingFiles, { params: { id: group.customer.id } });
+    expect(waiting.oldest_at).toBe(waiting_since);
+    const oldest = (await admin.call(getOffice)).letters?.oldest?.at ?? "";
+    expect(Date.parse(oldest)).toBeGreaterThanOrEqual(Date.parse(file.created_at));
+  });
+
   it("sends a rejected document back with the reason, and filing it again is submitting it again", async () => {
     const { group, client, file, folderId } = await shared();
     await submit(janitor, file.id);

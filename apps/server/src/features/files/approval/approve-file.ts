@@ -48,6 +48,7 @@ export async function disapproveFile(
     approval_reason: input.reason === "" ? null : input.reason,
     folder_id: null,
     is_unmanaged: true,
+    waiting_since: ctx.clock(),
     approval_stale_at: null,
     submitters: [],
   });
@@ -57,7 +58,9 @@ async function decideApproval(
   ctx: Ctx,
   { id, revision }: Decision,
   action: "file.approved" | "file.disapproved",
-  decision: Partial<Pick<FileRow, (typeof FIELDS)[number] | "approval_stale_at" | "submitters">>,
+  decision: Partial<
+    Pick<FileRow, (typeof FIELDS)[number] | "approval_stale_at" | "submitters" | "waiting_since">
+  >,
 ): Promise<FileItem> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "documents.approve");

@@ -46,11 +46,15 @@ const SHOWN = [
   "submitters",
   "created_by",
   "created_at",
+  "waiting_since",
   "added_facts",
   "revision",
 ] as const;
 
 export type ShownFile = Pick<FileRow, (typeof SHOWN)[number]>;
+
+/** Time since when an unfiled document waits. */
+export const WAITING_SINCE = sql<Date>`coalesce(file.waiting_since, file.created_at)`;
 
 /** The file, or 404. The caller authorizes, because the row names the group. */
 export async function getFile(ctx: Ctx, id: string): Promise<FileRow> {

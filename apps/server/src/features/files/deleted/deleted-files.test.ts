@@ -169,7 +169,7 @@ describe("a deleted document", () => {
     expect((await here.client.delete(`/api/folders/${folders[0]?.id}`)).statusCode).toBe(204);
     expect(await restore(file.id)).toMatchObject({
       changed: ["folder"],
-      file: { folder_id: null, is_unmanaged: true },
+      file: { folder_id: null, is_unmanaged: true, waiting_since: expect.any(String) },
     });
   });
 

@@ -116,7 +116,7 @@ async function senderAfter(ctx: Ctx, file: NewFile, owner: Owner): Promise<Parti
 async function placeOf(ctx: Ctx, file: NewFile): Promise<NewFile> {
   const { customer_id, folder_id } = file;
   if (!folder_id || (await keepFolder(ctx, customer_id, folder_id))) return file;
-  return { ...file, folder_id: null, is_unmanaged: true };
+  return { ...file, folder_id: null, is_unmanaged: true, waiting_since: ctx.clock() };
 }
 
 /**

@@ -85,6 +85,7 @@ const LIKEWISE = [
   "origin_path",
   "created_by",
   "created_at",
+  "waiting_since",
 ] as const satisfies readonly (keyof FileRow)[];
 
 const likewise = (row: FileRow) =>

@@ -96,7 +96,10 @@ export function useWorkspace(): WorkspaceContextValue {
 export const isForeign = (file: FileItem, currentId: string): boolean =>
   !file.is_for_all && file.user_id !== currentId;
 
-/** The oldest first. Parts of a split document have equal times; their ids are in order of creation. */
+/** Time since when an unfiled document waits. */
+export const waitingSince = ({ waiting_since, created_at }: FileItem): string => waiting_since ?? created_at;
+
+/** The longest waiting first. Parts of a split document have equal times; their ids are in order of creation. */
 const byAge = (a: FileItem, b: FileItem): number =>
-  a.created_at === b.created_at ? compare(a.id, b.id) : compare(a.created_at, b.created_at);
-const compare = (a: string, b: string): number => (a < b ? -1 : 1);
+  compare(waitingSince(a), waitingSince(b)) || compare(a.id, b.id);
+const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
