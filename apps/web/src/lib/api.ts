@@ -21,6 +21,8 @@ export type CallOptions<E extends Endpoint> = CallInput<E> & {
   readonly keepalive?: boolean;
   /** Not requested by a person, so no reason to ask for a new sign-in. */
   readonly unasked?: boolean;
+  /** Idempotency key of an earlier attempt. */
+  readonly key?: Record<string, string>;
 };
 
 /** The headers of changing calls; the token is fetched if there is none yet, or with `fresh`. */
@@ -70,8 +72,7 @@ export async function call<E extends Endpoint>(endpoint: E, options: CallOptions
   const isWork = endpoint.method !== "GET" && options.unasked !== true;
   if (!isWork)
     return read(() => sendAsUser(endpoint, false, (headers) => request(endpoint, { ...options, headers })));
-  const key = newCallKey();
-  const { signal } = options;
+  const { key = newCallKey(), signal } = options;
   return read(() =>
     sendAsUser(endpoint, true, (headers) =>
       sendUntilAnswered(() => request(endpoint, { ...options, headers: { ...headers, ...key } }), { signal }),

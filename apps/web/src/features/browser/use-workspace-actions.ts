@@ -38,9 +38,8 @@ async function confirmRemoval(files: readonly FileItem[]): Promise<boolean> {
 async function unfile(scope: string | undefined, files: readonly FileItem[]): Promise<void> {
   // Members do not file documents.
   if (scope === undefined) return;
-  const { undoEach } = await loadCode(() => import("../files/data/undo.api.ts"));
-  const failed = await undoEach(scope, files);
-  for (const { file, reason } of failed) toastError(`„${file.name}“: ${reason}`);
+  const { undoReported } = await loadCode(() => import("../files/data/undo.api.ts"));
+  await undoReported(scope, files);
 }
 
 /** Actions of a documents page; the object is stable, so that cards are not rendered again. */

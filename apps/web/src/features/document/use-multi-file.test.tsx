@@ -1,6 +1,6 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { act, renderHook } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { Change } from "../files/data/change-each.api.ts";
 import { WorkspaceContext } from "../files/data/workspace.ts";
 import { useMultiFile } from "./use-multi-file.ts";
@@ -30,22 +30,44 @@ vi.mock("../../ui/use-modal-above.ts", () => ({ useModalAbove: () => () => false
 const FILES = ["a", "b", "c"].map(
   (id) => ({ id, type: "misc", name: id, author: "Alt", tags: [], is_for_all: true }) as unknown as FileItem,
 );
-/** Answers the next call: these files are refused, the others saved. */
-const refuse = (...refused: string[]): void =>
+/** Answers the next call: these files are refused, or not answered, the others saved. */
+const refuse = (...refused: string[]): void => answer(refused, false);
+const answer = (refused: readonly string[], isLost: boolean): void =>
   void changeEach.mockImplementationOnce(async (_scope, changes, { onProgress }) => {
     const all = changes.map(({ file }) => file);
     const saved = all.filter(({ id }) => !refused.includes(id));
     const failed = all.filter(({ id }) => refused.includes(id)).map((file) => ({ file, reason: "409" }));
     onProgress(saved, failed);
-    return { saved, failed, stopped: false };
+    return { saved, failed, open: isLost ? changes.filter(({ file }) => refused.includes(file.id)) : [] };
   });
 
-it("undoes all documents that several attempts with the same values saved", async () => {
-  const { result } = renderHook(() => useMultiFile(FILES, () => undefined), {
+beforeEach(() => {
+  changeEach.mockReset();
+  undo.last = undefined;
+});
+
+const multiFile = () =>
+  renderHook(({ files }) => useMultiFile(files, () => undefined), {
+    initialProps: { files: FILES },
     wrapper: ({ children }) => (
       <WorkspaceContext value={{ workspace: { scope: {} } } as never}>{children}</WorkspaceContext>
     ),
   });
+
+it("a change without an answer is sent again as it was, though the list knows its result", async () => {
+  const { result, rerender } = multiFile();
+  act(() => result.current.toggle("author", true));
+  act(() => result.current.form.setFieldValue("author", "Neu"));
+  answer(["b"], true);
+  await act(async () => result.current.apply());
+  rerender({ files: FILES.map((file) => ({ ...file, author: "Neu", revision: 2 })) });
+  refuse();
+  await act(async () => result.current.apply());
+  expect(changeEach.mock.calls[1]?.[1]).toEqual([{ file: FILES[1], changes: { author: "Neu" } }]);
+});
+
+it("undoes all documents that several attempts with the same values saved", async () => {
+  const { result } = multiFile();
   act(() => result.current.toggle("author", true));
   act(() => result.current.form.setFieldValue("author", "Neu"));
   refuse("b", "c");

@@ -43,13 +43,14 @@ export interface MultiFileControls {
   close(): Promise<void>;
 }
 
-/** Changes of all attempts with the same values, and the files that they saved. */
-interface SavedChanges {
+/** Changes of all attempts with the same values that saved a file, these files, and the changes still to be sent. */
+interface Attempts {
   readonly changes: readonly Change[];
   readonly saved: readonly FileItem[];
+  readonly open: readonly Change[];
 }
 
-const NOTHING: SavedChanges = { changes: [], saved: [] };
+const NOTHING: Attempts = { changes: [], saved: [], open: [] };
 
 /** The form for several files: fields with an active switch are applied to all of them (specification 4). */
 export function useMultiFile(files: readonly FileItem[], onClose: () => void): MultiFileControls {
@@ -57,15 +58,16 @@ export function useMultiFile(files: readonly FileItem[], onClose: () => void): M
   const modalAbove = useModalAbove();
   const [on, setOn] = useState<ReadonlySet<Section>>(new Set());
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
-  const earlier = useRef<SavedChanges>(NOTHING);
+  const earlier = useRef<Attempts>(NOTHING);
   const failed = files.filter(({ id }) => outcomes.get(id)?.error !== undefined);
 
   /** Rejects if a file was not saved; the files that were saved stay out of the next attempt. */
   const saveAll = async (values: FileFormValues): Promise<void> => {
     const todo = failed.length > 0 ? failed : files;
-    const changes = todo.map((file) => ({ file, changes: changesFor(file, values, on) }));
     // With other values or nothing saved yet, the first run begins.
     const past = failed.length > 0 ? earlier.current : NOTHING;
+    const open = new Map(past.open.map((change) => [change.file.id, change]));
+    const changes = todo.map((file) => open.get(file.id) ?? { file, changes: changesFor(file, values, on) });
     const before = [...outcomes].filter(([, { error }]) => error === undefined);
     const show = (saved: readonly FileItem[], failures: readonly Failure[]): void =>
       setOutcomes(
@@ -76,12 +78,18 @@ export function useMultiFile(files: readonly FileItem[], onClose: () => void): M
         ]),
       );
     show([], []);
-    const { saved } = await changeEach(workspace.scope, changes, { onProgress: show, oneByOne: true });
-    toastSosMarkGone(todo, saved);
+    const { saved, ...rest } = await changeEach(workspace.scope, changes, {
+      onProgress: show,
+      oneByOne: true,
+    });
+    toastSosMarkGone(
+      changes.map(({ file }) => file),
+      saved,
+    );
     toastMovedDeadlines(saved);
     const ids = new Set(saved.map(({ id }) => id));
     const made = changes.filter(({ file }) => ids.has(file.id));
-    const all = { changes: [...past.changes, ...made], saved: [...past.saved, ...saved] };
+    const all = { changes: [...past.changes, ...made], saved: [...past.saved, ...saved], open: rest.open };
     earlier.current = all;
     if (saved.length < todo.length) throw new Error(NOT_UPDATED);
     toastWithUndo(UPDATED, () => undoChanges(workspace.scope, all.changes, all.saved));

@@ -97,3 +97,14 @@ it("of two changes of a document the last one can be taken back, and of the othe
   }
   expect(undone).toEqual([{ files: [{ id: "1", revision: 2 }] }, { files: [{ id: "2", revision: 2 }] }]);
 });
+
+it("filing that may or may not be taken back can be taken back again", async () => {
+  const { result } = renderHook(() => useFiling("c"));
+  await act(async () => result.current.file([row("1")]));
+  answer = async () => Promise.reject(new ApiError(0, { message: "" }));
+  await act(async () => result.current.undo?.());
+  answer = async () => ({ files: [] });
+  await act(async () => result.current.undo?.());
+  expect(calls.map(({ path }) => path)).toEqual(["/files/:id", "/files/undo", "/files/undo"]);
+  expect(result.current.undo).toBeUndefined();
+});

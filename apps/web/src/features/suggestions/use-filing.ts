@@ -105,8 +105,9 @@ export function useFiling(customerId: string) {
       return;
     }
     setFiled(undefined);
-    const failed = await undoEach(customerId, last.files);
+    const { failed, open } = await undoEach(customerId, last.files);
     toastFailures(failed);
+    if (open.length > 0) setBatches((before) => [...before, { ...last, files: open }]);
     const undone = last.files.length - failed.length;
     if (undone > 0) toastSuccess(`${documents(undone)} zurückgenommen.`);
     await renewSuggestions(customerId);

@@ -1,9 +1,12 @@
 import type { FileChanges, FileItem } from "@krempelfrei/contract/files/files";
+import type { CallResult } from "@krempelfrei/contract/call";
+import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import { updateFile, updateFiles } from "@krempelfrei/contract/files/files";
 import { ApiError } from "../../../lib/api-error.ts";
-import { call } from "../../../lib/api.ts";
+import { call, type CallOptions } from "../../../lib/api.ts";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { fetchNow } from "../../../lib/query.ts";
+import { newCallKey } from "../../../lib/resend.ts";
 import { browserQuery, withFiles, type Scope } from "./files.api.ts";
 import { runForEach } from "./run-for-each.ts";
 
@@ -11,18 +14,56 @@ const AT_ONCE = 8;
 /** Maximum number of documents in one call: one takes at most a second, so a person sees progress and can stop. */
 const PART = 60;
 const SHOWN_EACH_MS = 250;
-export const UNREACHABLE = "Der Server ist nicht erreichbar.";
+const UNREACHABLE = "Der Server ist nicht erreichbar.";
 const STALE = "Das Dokument wurde inzwischen geändert.";
+/** No connection, or a proxy without an answer of the server. */
+const UNANSWERED = new Set([0, 502, 504]);
+/** The server refuses calls for now. */
+const BUSY = new Set([429, 503]);
 
-/** True if the server refuses calls for now: more calls would only make it worse. */
-export const isBusy = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 429 || error.status === 503);
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof ApiError ? error.status : undefined;
 
-/** Reason of a refused save, for people. */
-const reasonOf = (error: unknown): string => {
-  if (error instanceof ApiError && error.status === 409) return STALE;
-  return messageOf(error) ?? UNREACHABLE;
-};
+/** True after a call without an answer, and if the server is busy: more calls would only make it worse. */
+export function stopsSending(error: unknown): boolean {
+  const status = statusOf(error) ?? 200;
+  return UNANSWERED.has(status) || BUSY.has(status);
+}
+
+/** Reason of a refused call, for people. */
+export const reasonOf = (error: unknown): string =>
+  (UNANSWERED.has(statusOf(error) ?? 0) ? undefined : messageOf(error)) ?? UNREACHABLE;
+
+const savingReason = (error: unknown): string => (statusOf(error) === 409 ? STALE : reasonOf(error));
+
+/** Idempotency keys of calls without an answer, by their content. */
+const unanswered = new Map<string, Record<string, string>>();
+
+const contentOf = <E extends Endpoint>({ path }: E, options: CallOptions<E>): string =>
+  JSON.stringify([path, options]);
+
+/** True if this call was sent and may have taken effect. */
+export const isUnanswered = <E extends Endpoint>(endpoint: E, options: CallOptions<E>): boolean =>
+  unanswered.has(contentOf(endpoint, options));
+
+/**
+ * Makes a call that names the revisions of its documents. After a lost answer the next call with the same content has
+ * the same key, so that it gets the answer that the server has kept, instead of 409 for the person's own change.
+ */
+export async function callAgain<E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+): Promise<CallResult<E>> {
+  const content = contentOf(endpoint, options);
+  const key = unanswered.get(content) ?? newCallKey();
+  unanswered.delete(content);
+  try {
+    return await call(endpoint, { ...options, key });
+  } catch (error) {
+    if (stopsSending(error)) unanswered.set(content, key);
+    throw error;
+  }
+}
 
 export interface Change {
   readonly file: FileItem;
@@ -48,12 +89,15 @@ interface Options {
 
 const bodyOf = ({ file, changes }: Change) => ({ ...changes, revision: file.revision });
 
-const updateOne = (change: Change): Promise<FileItem> =>
-  call(updateFile, { params: { id: change.file.id }, body: bodyOf(change), silent: true });
+const optionsOf = (change: Change) => ({
+  params: { id: change.file.id },
+  body: bodyOf(change),
+  silent: true,
+});
 
 const updateMany = async (part: readonly Change[]): Promise<readonly FileItem[]> => {
   const files = part.map((change) => ({ id: change.file.id, ...bodyOf(change) }));
-  return (await call(updateFiles, { body: { files }, silent: true })).files;
+  return (await callAgain(updateFiles, { body: { files }, silent: true })).files;
 };
 
 function inParts<Item>(items: readonly Item[], size: number): Item[][] {
@@ -64,8 +108,8 @@ function inParts<Item>(items: readonly Item[], size: number): Item[][] {
 
 /**
  * Changes several documents; if one fails, the others are saved. The list is updated a few times a second and not for
- * each document, because rendering it is slow. A busy server (`isBusy`) stops the sending: the rest fails, and `stopped`
- * is true.
+ * each document, because rendering it is slow. A busy server and a lost answer (`stopsSending`) stop the sending: the rest
+ * fails. `open` is this rest: given to the next call as it is, it gets the answers that were lost.
  */
 export async function changeEach(
   scope: Scope,
@@ -74,10 +118,11 @@ export async function changeEach(
 ): Promise<{
   readonly saved: readonly FileItem[];
   readonly failed: readonly Failure[];
-  readonly stopped: boolean;
+  readonly open: readonly Change[];
 }> {
   const saved: FileItem[] = [];
   const failed: Failure[] = [];
+  const open: Change[] = [];
   let stop: string | undefined;
   let shown = 0;
   let last = performance.now();
@@ -87,38 +132,43 @@ export async function changeEach(
     last = performance.now();
     onProgress?.([...saved], [...failed]);
   };
-  const fail = (changes: readonly Change[], reason: string): void =>
-    void failed.push(...changes.map(({ file }) => ({ file, reason })));
+  const leaveOpen = (changes: readonly Change[], reason: string): void => {
+    open.push(...changes);
+    failed.push(...changes.map(({ file }) => ({ file, reason })));
+  };
   const single = async (change: Change): Promise<void> => {
     if (signal?.aborted) return;
-    if (stop !== undefined) return fail([change], stop);
+    if (stop !== undefined) return leaveOpen([change], stop);
     try {
-      saved.push(await updateOne(change));
+      saved.push(await callAgain(updateFile, optionsOf(change)));
     } catch (error) {
-      if (isBusy(error)) stop = reasonOf(error);
-      fail([change], reasonOf(error));
+      if (stopsSending(error)) leaveOpen([change], (stop = reasonOf(error)));
+      else failed.push({ file: change.file, reason: savingReason(error) });
     }
     if (performance.now() - last > SHOWN_EACH_MS) show();
   };
   const together = async (part: readonly Change[]): Promise<void> => {
     if (signal?.aborted) return;
-    if (stop !== undefined) return fail(part, stop);
+    if (stop !== undefined) return leaveOpen(part, stop);
+    if (part.length === 1) return runForEach(part, 1, single);
     try {
       saved.push(...(await updateMany(part)));
       show();
     } catch (error) {
-      if (isBusy(error)) {
-        stop = reasonOf(error);
-        return fail(part, stop);
-      }
+      if (stopsSending(error)) return leaveOpen(part, (stop = reasonOf(error)));
       // A call saves all or none: only single calls show which one fails.
       await runForEach(part, AT_ONCE, single);
     }
   };
-  if (oneByOne || all.length === 1) await runForEach(all, AT_ONCE, single);
-  else await runForEach(inParts(all, PART), 1, together);
+  const isAlone = (change: Change): boolean => oneByOne || isUnanswered(updateFile, optionsOf(change));
+  const parts = inParts(
+    all.filter((change) => !isAlone(change)),
+    PART,
+  );
+  await runForEach(all.filter(isAlone), AT_ONCE, single);
+  await runForEach(parts, 1, together);
   show();
   // The next try must send the present revisions.
   if (failed.length > 0) await fetchNow(browserQuery(scope)).catch(() => undefined);
-  return { saved, failed, stopped: stop !== undefined };
+  return { saved, failed, open };
 }

@@ -5,10 +5,10 @@ import { ApiError } from "../../../lib/api-error.ts";
 import { show } from "../../../testing/show.tsx";
 import { runChanges } from "../workspace/run-changes.tsx";
 import { changeEach } from "./change-each.api.ts";
-import { undoEach } from "./undo.api.ts";
+import { undoEach, undoReported } from "./undo.api.ts";
 
 const { call } = vi.hoisted(() => ({
-  call: vi.fn<(endpoint: { path: string }, input?: object) => Promise<unknown>>(),
+  call: vi.fn<(endpoint: { path: string }, input?: { body?: object; key?: object }) => Promise<unknown>>(),
 }));
 vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
 vi.mock("../../../lib/query.ts", async (original) => ({
@@ -28,12 +28,13 @@ it.each([429, 503])(
   "a batch that is refused with %i sends no single calls and no further batch",
   async (status) => {
     call.mockRejectedValue(new ApiError(status, { message: BUSY }));
-    const { saved, failed, stopped } = await changeEach(undefined, changes);
+    const { saved, failed, open } = await changeEach(undefined, changes);
     expect(call).toHaveBeenCalledTimes(1);
-    expect([saved, failed.length, stopped]).toEqual([[], 130, true]);
+    expect([saved, failed.length, open]).toEqual([[], 130, changes]);
     expect(new Set(failed.map(({ reason }) => reason))).toEqual(new Set([BUSY]));
     call.mockClear();
-    expect(await undoEach("c", files)).toHaveLength(130);
+    const undone = await undoEach("c", files);
+    expect([undone.failed.length, undone.open]).toEqual([130, files]);
     expect(call).toHaveBeenCalledTimes(1);
   },
 );
@@ -43,9 +44,62 @@ it("single calls stop as well; another refusal lets the rest go on", async () =>
   await changeEach(undefined, changes, { oneByOne: true });
   expect(call).toHaveBeenCalledTimes(8);
   call.mockReset().mockRejectedValue(new ApiError(409, { message: "" }));
-  const { failed, stopped } = await changeEach(undefined, changes);
-  expect([failed.length, stopped]).toEqual([130, false]);
+  const { failed, open } = await changeEach(undefined, changes);
+  expect([failed.length, open]).toEqual([130, []]);
   expect(call).toHaveBeenCalledTimes(133);
+});
+
+const answer = async ({ path }: { path: string }) => (path === "/files/:id" ? files[0] : { files: [] });
+const sent = () => call.mock.calls.map(([{ path }, input]) => [path, input?.body, input?.key]);
+
+it.each([0, 502, 504])("a call without an answer (%i) is sent again as it was", async (status) => {
+  call.mockRejectedValueOnce(new ApiError(409, { message: "" }));
+  call.mockRejectedValueOnce(new ApiError(409, { message: "" }));
+  call.mockRejectedValueOnce(new ApiError(status, { message: "" }));
+  call.mockImplementation(answer);
+  // One document is refused, the answer about another one gets lost, and later ones are not sent.
+  const { failed, open } = await changeEach(undefined, changes);
+  expect(open.length).toBeGreaterThan(1);
+  expect(failed.length).toBe(open.length + 1);
+  const [lost] = sent().slice(2);
+  expect(failed.map(({ reason }) => reason)).toEqual([
+    "Das Dokument wurde inzwischen geändert.",
+    ...open.map(() => "Der Server ist nicht erreichbar."),
+  ]);
+  call.mockReset().mockImplementation(answer);
+  await changeEach(undefined, open);
+  expect(sent()[0]).toEqual(lost);
+  // It has its answer now: the next call is a new one.
+  call.mockReset().mockImplementation(answer);
+  await changeEach(undefined, open.slice(0, 1));
+  expect(sent()[0]?.slice(0, 2)).toEqual(lost?.slice(0, 2));
+  expect(sent()[0]?.[2]).not.toEqual(lost?.[2]);
+});
+
+it("batches without an answer are sent again as they were, also those of an undo", async () => {
+  show(null);
+  const repetition = async (again: (() => Promise<unknown>) | undefined) => {
+    await again?.();
+    return sent().slice(1, 3);
+  };
+  const lose = () =>
+    call
+      .mockReset()
+      .mockResolvedValueOnce({ files: [] })
+      .mockRejectedValueOnce(new ApiError(0, { message: "" }));
+  lose();
+  const { open } = await changeEach(undefined, changes);
+  call.mockResolvedValue({ files: [] });
+  const [changed, changedAgain] = await repetition(() => changeEach(undefined, open));
+  expect([changed?.[0], changedAgain]).toEqual(["/files", changed]);
+  lose();
+  await undoReported("c", files);
+  call.mockResolvedValue({ files: [] });
+  const [undone, undoneAgain] = await repetition(async () => {
+    (await screen.findByRole("button", { name: "Erneut versuchen" })).click();
+    await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(4));
+  });
+  expect([undone?.[0], undoneAgain]).toEqual(["/files/undo", undone]);
 });
 
 it("what was not sent is offered again", async () => {

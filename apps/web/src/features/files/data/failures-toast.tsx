@@ -3,7 +3,7 @@ import { hideToast, toastError } from "../../../ui/toasts.ts";
 import type { Failure } from "./change-each.api.ts";
 import { documents } from "../../../lib/format.ts";
 
-/** Names the documents that could not be saved; `retry` is offered after a busy server stopped the sending. */
+/** Names the documents that could not be saved; `retry` is offered if not all were sent or answered. */
 export function toastFailures(failed: readonly Failure[], retry?: () => void): void {
   if (failed.length === 0) return;
   const id = toastError(

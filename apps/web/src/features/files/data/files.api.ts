@@ -150,7 +150,11 @@ export function withFiles(scope: Scope, files: readonly FileItem[]): void {
   const byId = new Map(files.map((file) => [file.id, file]));
   changeBrowser(scope, (browser) => ({
     ...browser,
-    files: browser.files.map((file) => byId.get(file.id) ?? file),
+    files: browser.files.map((file) => {
+      const change = byId.get(file.id);
+      // A repeated call gets the answer of the first one, which may be older than the list.
+      return change && change.revision >= file.revision ? change : file;
+    }),
   }));
 }
 

@@ -19,9 +19,9 @@ export async function giveFiles(scope: Scope, files: readonly FileItem[], owner:
   );
   const changes: Change[] = changed.map((file) => ({ file, changes: given(owner) }));
   if (changes.length === 0) return { changes, saved: [] };
-  const { saved, failed, stopped } = await changeEach(scope, changes);
-  const open = failed.map(({ file }) => file);
-  toastFailures(failed, stopped ? () => void giveFiles(scope, open, owner) : undefined);
+  const { saved, failed, open } = await changeEach(scope, changes);
+  const rest = open.map(({ file }) => file);
+  toastFailures(failed, rest.length > 0 ? () => void giveFiles(scope, rest, owner) : undefined);
   toastSosMarkGone(changed, saved);
   toastMovedDeadlines(saved);
   return { changes, saved };

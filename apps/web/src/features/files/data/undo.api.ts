@@ -1,9 +1,8 @@
 import { listDeadlines } from "@krempelfrei/contract/deadlines/deadlines";
 import { undoChanges, type FileItem } from "@krempelfrei/contract/files/files";
-import { call } from "../../../lib/api.ts";
-import { messageOf } from "../../../lib/form-errors.ts";
 import { invalidate } from "../../../lib/query.ts";
-import { isBusy, UNREACHABLE, type Failure } from "./change-each.api.ts";
+import { callAgain, isUnanswered, reasonOf, stopsSending, type Failure } from "./change-each.api.ts";
+import { toastFailures } from "./failures-toast.tsx";
 import { withFiles, type Scope } from "./files.api.ts";
 
 /** Maximum number of documents in one call. */
@@ -11,37 +10,53 @@ const PART = 60;
 
 type Changed = Pick<FileItem, "id" | "revision">;
 
-/**
- * Undoes the last change of these documents; returns those that stay as they are with the reason, such as a later
- * change by another person.
- */
-export async function undoEach(scope: Scope, files: readonly FileItem[]): Promise<Failure[]> {
+const optionsOf = (part: readonly Changed[]) => ({
+  body: { files: part.map(({ id, revision }) => ({ id, revision })) },
+  silent: true,
+});
+
+interface Undone {
+  /** Documents that stay as they are with the reason, such as a later change by another person. */
+  readonly failed: Failure[];
+  /** Failed documents of calls that were not sent or not answered: given again, they get the lost answer. */
+  readonly open: readonly FileItem[];
+}
+
+/** Undoes the last change of these documents, until a call gets no answer or the server is busy. */
+export async function undoEach(scope: Scope, files: readonly FileItem[]): Promise<Undone> {
   const failed: Failure[] = [];
   const undo = async (part: readonly Changed[]): Promise<void> => {
-    const body = { files: part.map(({ id, revision }) => ({ id, revision })) };
-    const answer = await call(undoChanges, { body, silent: true });
+    const answer = await callAgain(undoChanges, optionsOf(part));
     withFiles(scope, answer.files);
     // An undo gives back the deadlines that the change transferred.
     void invalidate(listDeadlines);
   };
-  for (let from = 0; from < files.length; from += PART) {
-    const part = files.slice(from, from + PART);
+  const waiting = [...files];
+  let singles = 0;
+  while (waiting[0]) {
+    const isAlone = singles > 0 || isUnanswered(undoChanges, optionsOf([waiting[0]]));
+    const part = waiting.slice(0, isAlone ? 1 : PART);
     try {
       await undo(part);
     } catch (error) {
-      if (isBusy(error)) {
-        const reason = messageOf(error) ?? UNREACHABLE;
-        return [...failed, ...files.slice(from).map((file) => ({ file, reason }))];
+      const reason = reasonOf(error);
+      if (stopsSending(error))
+        return { failed: [...failed, ...waiting.map((file) => ({ file, reason }))], open: waiting };
+      if (part.length > 1) {
+        // A call undoes all or none: only single calls show which one fails.
+        singles = part.length;
+        continue;
       }
-      // A call undoes all or none: only single calls show which one fails.
-      for (const file of part) {
-        try {
-          await undo([file]);
-        } catch (error) {
-          failed.push({ file, reason: messageOf(error) ?? UNREACHABLE });
-        }
-      }
+      failed.push(...part.map((file) => ({ file, reason })));
     }
+    waiting.splice(0, part.length);
+    singles = Math.max(0, singles - 1);
   }
-  return failed;
+  return { failed, open: [] };
+}
+
+/** Undoes the last change of these documents, and names those that stay as they are. */
+export async function undoReported(scope: Scope, files: readonly FileItem[]): Promise<void> {
+  const { failed, open } = await undoEach(scope, files);
+  toastFailures(failed, open.length > 0 ? () => void undoReported(scope, open) : undefined);
 }

@@ -5,7 +5,7 @@ import { changeEach, type Change } from "../data/change-each.api.ts";
 import type { Scope } from "../data/files.api.ts";
 import { toastMovedDeadlines } from "../data/moved-deadlines.ts";
 import { toastSosMarkGone } from "../data/sos-mark.ts";
-import { undoEach } from "../data/undo.api.ts";
+import { undoReported } from "../data/undo.api.ts";
 import { toastFailures } from "../data/failures-toast.tsx";
 import { toastWithUndo } from "./undo-toast.tsx";
 
@@ -50,6 +50,11 @@ function changedOf(changes: readonly Change[], saved: readonly FileItem[]): File
   return saved.filter(({ id, revision }) => revision !== before.get(id));
 }
 
+async function restore(scope: Scope, changes: readonly Change[]): Promise<void> {
+  const { failed, open } = await changeEach(scope, changes);
+  toastFailures(failed, open.length > 0 ? () => void restore(scope, open) : undefined);
+}
+
 /**
  * Undoes saved changes; reports documents that fail, and fields that cannot be emptied again. After a new owner or
  * audience the server undoes the changes, because only it knows the former maintainers and persons of deadlines.
@@ -60,11 +65,10 @@ export async function undoChanges(
   saved: readonly FileItem[],
 ): Promise<void> {
   if (changes.some(isGiving)) {
-    toastFailures(await undoEach(scope, changedOf(changes, saved)));
+    await undoReported(scope, changedOf(changes, saved));
     return;
   }
-  const undone = await changeEach(scope, undoing(changes, saved));
-  toastFailures(undone.failed);
+  await restore(scope, undoing(changes, saved));
   const fields = staying(changes);
   if (fields.length > 0)
     toastWarning(
@@ -100,19 +104,12 @@ export async function runChanges(
     <Running done={done} total={changes.length} onStop={() => stop.abort()} />
   );
   const id = toastStaying(progress(0));
-  const { saved, failed, stopped } = await changeEach(scope, changes, {
+  const { saved, failed, open } = await changeEach(scope, changes, {
     signal: stop.signal,
     onProgress: (saved, failed) => updateToast(id, progress(saved.length + failed.length)),
   });
   hideToast(id);
-  const open = new Set(failed.map(({ file }) => file.id));
-  const retry = (): void =>
-    void runChanges(
-      scope,
-      changes.filter(({ file }) => open.has(file.id)),
-      told,
-    );
-  toastFailures(failed, stopped ? retry : undefined);
+  toastFailures(failed, open.length > 0 ? () => void runChanges(scope, open, told) : undefined);
   toastSosMarkGone(
     changes.map(({ file }) => file),
     saved,
