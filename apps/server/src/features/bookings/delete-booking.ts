@@ -3,16 +3,17 @@ import { authorize } from "../../context/authorize.ts";
 import type { Ctx } from "../../context/context.ts";
 import { inTransaction } from "../../context/context.ts";
 import { BOOKING_FIELDS } from "../accounting/data/booking-fields.ts";
-import { requireFree } from "./booking-rules.ts";
-import { deleteBookingRow, getBookingLocked } from "./bookings.queries.ts";
+import { requireFree, requireUncollected } from "./booking-rules.ts";
+import { deleteBookingRow, getBooking, getBookingLocked } from "./bookings.queries.ts";
 
-/** Deletes a booking; the change history retains its values. Errors: 403, 404; 409 for one that is locked. */
+/** Deletes a booking; the change history retains its values. Errors: 403, 404; 409 for one that is locked or under collection. */
 export async function deleteBooking(
   ctx: Ctx,
   { id, customer_id }: { readonly id: string; readonly customer_id: string },
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
+    await requireUncollected(ctx, await getBooking(ctx, customer_id, id));
     const row = await getBookingLocked(ctx, customer_id, id);
     requireFree(row);
     await deleteBookingRow(ctx, row);

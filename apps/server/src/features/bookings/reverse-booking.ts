@@ -8,7 +8,7 @@ import { conflict } from "../../core/errors.ts";
 import { undoLine } from "../accounting/bank/undo-line.ts";
 import { lockAccounting } from "../accounting/data/settings.queries.ts";
 import { BOOKING_FIELDS } from "../accounting/data/booking-fields.ts";
-import { isOfClaim, isOfLine, requireOpenDay } from "./booking-rules.ts";
+import { isOfClaim, isOfLine, requireOpenDay, requireUncollected } from "./booking-rules.ts";
 import {
   getBooking,
   getBookingLocked,
@@ -44,8 +44,8 @@ interface ReverseBooking {
 /**
  * Reverses a booking by a linked line of today with its exact negative (the Storno) and the reason in the text. The
  * statement's line that it was booked from becomes open. Returns the Storno. Errors: 403, 404; 409 for a Storno, a
- * reversed booking, a claim (it has a Storno of its own), a payment that settles claims, a collection, a part of a
- * divided line, and in a closed period.
+ * reversed booking, a claim (it has a Storno of its own), a payment that settles claims, a collection, a debt
+ * under collection, a part of a divided line, and in a closed period.
  */
 export async function reverseBooking(
   ctx: Ctx,
@@ -56,6 +56,7 @@ export async function reverseBooking(
     const found = await getBooking(ctx, customer_id, id);
     // The accounting is locked before the booking, as when lines are booked.
     if (isOfLine(found)) await lockAccounting(ctx, "wait");
+    await requireUncollected(ctx, found);
     const original = await getBookingLocked(ctx, customer_id, id);
     refuse(original);
     if (await isOfCollection(ctx, original)) throw conflict(OF_COLLECTION);

@@ -6,7 +6,7 @@ import { inTransaction } from "../../context/context.ts";
 import { checkRevision } from "../../core/revision.ts";
 import { updateRow } from "../accounting/data/rows.queries.ts";
 import { BOOKING_FIELDS } from "../accounting/data/booking-fields.ts";
-import { requireFree, requireOpenDay, toColumns, toInput } from "./booking-rules.ts";
+import { requireFree, requireOpenDay, requireUncollected, toColumns, toInput } from "./booking-rules.ts";
 import { getBooking, getBookingLocked } from "./bookings.queries.ts";
 import { listVatRates } from "../accounting/data/vat-rates.queries.ts";
 import { toBooking } from "./to-booking.ts";
@@ -14,13 +14,14 @@ import { toBooking } from "./to-booking.ts";
 export type UpdateBooking = BookingChanges & { readonly id: string; readonly customer_id: string };
 
 /**
- * Changes the given fields. Errors: 403, 404; 409 for a locked booking, over a newer save and for a day in a closed
+ * Changes the given fields. Errors: 403, 404; 409 for a booking that is locked or under collection, over a newer save and for a day in a closed
  * period; 422 at `direction` if it becomes a correction without one.
  */
 export async function updateBooking(ctx: Ctx, input: UpdateBooking): Promise<Booking> {
   const { id, customer_id, revision, ...changes } = input;
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
+    await requireUncollected(ctx, await getBooking(ctx, customer_id, id));
     const before = await getBookingLocked(ctx, customer_id, id);
     requireFree(before);
     checkRevision(before, revision);

@@ -36,7 +36,7 @@ export type LockMode = "wait" | "refuse" | "change";
 
 /**
  * Serialises runs of all kinds (claims, collections, statements, reminders, closing of a quarter) until the transaction
- * ends, and returns the settings, which stay unchanged until then. Bookings by hand do not wait.
+ * ends, and returns the settings, which stay unchanged until then. Bookings by hand wait only where they take back a debt.
  */
 export async function lockAccounting(ctx: Ctx, mode: LockMode): Promise<AccountingSettings> {
   const key = sql`hashtextextended('accounting', 0)`;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { listSepaItems, listSepaReturns } from "@krempelfrei/contract/accounting/sepa";
 import { getOpenItems } from "@krempelfrei/contract/accounting/bank-bookings";
+import { listBookings } from "@krempelfrei/contract/bookings/bookings";
 import { errorOf } from "@krempelfrei/testing/client";
 import {
   balanceOf,
@@ -18,6 +19,8 @@ import {
 import { describe, expect, it } from "vitest";
 import { changesOf } from "../../../testing/tables/changes.ts";
 
+const COLLECTED =
+  "Dieser Betrag wird gerade per Lastschrift eingezogen. Bitte warten Sie, bis der Einzug gebucht ist, oder verwerfen Sie den Lauf.";
 const DAY = "2026-11-25";
 const { world, person } = await makeCollectingWorld();
 
@@ -232,6 +235,14 @@ describe("open fees", () => {
     expect((await admin.post(SEPA_PATH, { ...wanted, dry_run: true })).statusCode).toBe(422);
     const reminders = await admin.post("/api/accounting/reminders", { customer_ids: [id] });
     expect(reminders.json()).toMatchObject({ created: [] });
+    const { data } = await admin.call(listBookings, { params: { id }, query: { kind: "gebuehr" } });
+    const fee = `/api/customers/${id}/bookings/${data[0]?.id}`;
+    for (const refused of [
+      await admin.post(`${fee}/storno`, { reason: "Kulanz" }),
+      await admin.patch(fee, { amount_cents: 1 }),
+      await admin.delete(fee),
+    ])
+      expect([refused.statusCode, errorOf(refused).message]).toEqual([409, COLLECTED]);
 
     await admin.post(`${SEPA_PATH}/${run.id}/submit`, {});
     world.setClock(new Date("2026-12-11T09:00:00Z"));
