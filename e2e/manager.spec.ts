@@ -240,6 +240,12 @@ test("the manager: uploads, search, selection, dragging several, rejections, app
     await expect(waitingRows(page)).toHaveCount(1);
   });
 
+  await test.step("Lage leads to the submitted one", async () => {
+    await page.goto(`/customers/${customer.id}/documents?list=pending`);
+    await expect(page.getByLabel("Wartet auf Freigabe (1)")).toBeChecked();
+    await expect(waitingRow(page, pending?.name ?? "")).toBeVisible();
+  });
+
   for (const width of [820, 360]) {
     // One width after the other.
     await page.setViewportSize({ width, height: 800 });

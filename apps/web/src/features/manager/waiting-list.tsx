@@ -4,7 +4,7 @@ import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconInbox, IconEditFilled, IconFolderSymlink, IconTrashFilled, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { useUser } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { UploadZone } from "../../ui/upload/upload-zone.tsx";
@@ -31,12 +31,16 @@ type Shown = "waiting" | "pending";
 
 /**
  * Specification 2, "Manager screen": uploads and unfiled documents, the oldest first, to be dragged to folders or
- * sorted by keyboard. Approvers also find the submitted ones here.
+ * sorted by keyboard. Approvers also find the submitted ones here, shown at once by an address with `list=pending`.
  */
 export function WaitingList({ search, selection, onSelection }: Props) {
   const { workspace, actions } = useWorkspace();
-  const [shown, setShown] = useState<Shown>("waiting");
-  const { files, entries, pending } = useWaiting(shown, search);
+  const [params] = useSearchParams();
+  const approves = can(useUser().role, "documents.approve");
+  const [shown, setShown] = useState<Shown>(
+    approves && params.get("list") === "pending" ? "pending" : "waiting",
+  );
+  const { files, entries, pending } = useWaiting(shown, search, approves);
   const add = useEarlyFiles(
     workspace.browser !== undefined,
     useCallback((dropped: File[]) => actions.upload(dropped, undefined), [actions]),
@@ -84,9 +88,8 @@ export function WaitingList({ search, selection, onSelection }: Props) {
  * Documents and uploads of the shown list that match the search. `pending`: all submitted documents; undefined for
  * people who may not approve.
  */
-function useWaiting(shown: Shown, search: string) {
+function useWaiting(shown: Shown, search: string, approves: boolean) {
   const { workspace } = useWorkspace();
-  const approves = can(useUser().role, "documents.approve");
   const pending = useMemo(
     () => (approves ? workspace.listed.filter((file) => file.approval_status === "pending") : []),
     [approves, workspace.listed],

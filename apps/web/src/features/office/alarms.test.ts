@@ -48,7 +48,7 @@ it("leads to documents that wait for an approval", () => {
   const [alarm] = alarmsOf({ ...QUIET, approvals: { documents: 2, customers: 1, people: [uwe] } }, "admin");
   expect(alarm).toMatchObject({
     title: "2 Dokumente warten auf Freigabe",
-    action: { to: "/customers/u/documents" },
+    action: { to: "/customers/u/documents?list=pending" },
   });
 });
 

@@ -179,7 +179,7 @@ function approvalAlarm({ approvals }: Office): Alarm | undefined {
     tone: "warn",
     title: `${counted(approvals.documents, "Dokument wartet", "Dokumente warten")} auf Freigabe`,
     text: `${namesOf(approvals.people, approvals.customers)}. Die Kunden sehen sie bis dahin nicht.`,
-    action: { label: "Freigaben ansehen", to: `/customers/${first.id}/documents` },
+    action: { label: "Freigaben ansehen", to: `/customers/${first.id}/documents?list=pending` },
   };
 }
 
