@@ -13,6 +13,8 @@ export const ENDING_SOON_DAYS = 30;
 export const FAILED_MAIL_DAYS = 30;
 /** Days overdue above which an invoice is an alarm. */
 export const LATE_DAYS = 14;
+/** Days after which an open stack is an alarm: the letters on its pages reach no customer, and the office reads them. */
+export const STACK_DAYS = 7;
 
 const CountAndCents = z.object({ count: z.int(), cents: z.int() });
 const Person = z.object({ id, name: z.string() });
@@ -43,6 +45,9 @@ const Letters = z.object({
 
 /** Submitted documents that the reader may approve, so without their own; customers with most of them first. */
 const Approvals = z.object({ documents: z.int(), customers: z.int(), people: z.array(Person) });
+
+/** Scanned stacks that are open for more than `STACK_DAYS`. */
+const Stacks = z.object({ late: z.int(), oldest: moment.nullable() });
 
 const Reading = z.object({
   /** True if the operator has switched reading on; otherwise the numbers are 0. */
@@ -118,6 +123,7 @@ export const Office = z.object({
   money: Money.nullable(),
   letters: Letters.nullable(),
   approvals: Approvals.nullable(),
+  stacks: Stacks.nullable(),
   reading: Reading.nullable(),
   backup: BackupAge.nullable(),
   mails: FailedMails.nullable(),

@@ -11,6 +11,7 @@ import {
   readMails,
   readReading,
   readSetup,
+  readStacks,
 } from "./parts.ts";
 
 /** The database cancels statements that take longer; their part is shown as unknown. */
@@ -35,6 +36,7 @@ export async function getOffice(ctx: Ctx): Promise<Office> {
       money: await part("money", readMoney),
       letters: await part("letters", readLetters),
       approvals: await part("approvals", readApprovals),
+      stacks: await part("stacks", readStacks),
       reading: await part("reading", readReading),
       backup: await part("backup", readBackupAge),
       mails: await part("mails", readMails),

@@ -229,6 +229,22 @@ describe("the state of the office", () => {
     });
   });
 
+  it("counts stacks that are open for more than a week", async () => {
+    const stack = { name: "Scan", extension: "pdf", sha256: "a".repeat(64), size: 1 };
+    const closed_at = "2026-11-02T08:00:00Z";
+    await world.db
+      .insertInto("stack")
+      .values([
+        { ...stack, state: "open", created_at: "2026-11-10T08:00:00Z" },
+        { ...stack, state: "open", created_at: "2026-11-18T08:00:00Z" },
+        { ...stack, state: "storing", created_at: "2026-11-01T08:00:00Z" },
+        { ...stack, state: "done", created_at: "2026-11-01T08:00:00Z", closed_at },
+      ])
+      .execute();
+    expect((await office()).stacks).toEqual({ late: 1, oldest: "2026-11-10T08:00:00.000Z" });
+    await world.db.deleteFrom("stack").execute();
+  });
+
   // Covers staff.9
   it("ticks each first step once its data exist", async () => {
     const settings = await world.db.selectFrom("accounting_setting").selectAll().executeTakeFirstOrThrow();

@@ -6,6 +6,7 @@ import {
   ENDING_SOON_DAYS,
   FAILED_MAIL_DAYS,
   OFFICE_NAMES_MAX,
+  STACK_DAYS,
   type Office,
 } from "@krempelfrei/contract/office/office";
 import { readBackupTimes } from "../../backup/backup-runs.queries.ts";
@@ -13,6 +14,7 @@ import { actorId, type Ctx } from "../../context/context.ts";
 import { getAccountingSettings } from "../accounting/data/settings.queries.ts";
 import { isOldBackup } from "../backups/list-backups.ts";
 import { sumUnread } from "../files/reading/waiting.queries.ts";
+import { countOpenStacks } from "../stacks/stacks.queries.ts";
 import {
   countFiled,
   findFirstSteps,
@@ -60,6 +62,12 @@ export async function readApprovals(ctx: Ctx): Part<"approvals"> {
     customers: rows[0]?.customers ?? 0,
     people: rows.map(({ id, name }) => ({ id, name })),
   };
+}
+
+/** Open stacks end by no age: a page without a customer may be an original that nothing else has. */
+export async function readStacks(ctx: Ctx): Part<"stacks"> {
+  const { late, oldest } = await countOpenStacks(ctx, new Date(ctx.clock().getTime() - STACK_DAYS * DAY_MS));
+  return { late, oldest: oldest?.toISOString() ?? null };
 }
 
 /** Zeros while reading is switched off, because no document waits for it. */

@@ -93,6 +93,19 @@ export async function listStackRows(ctx: Ctx): Promise<StackRow[]> {
     .execute();
 }
 
+/** Number of stored stacks that are open since before this time, and when the oldest was scanned. */
+export async function countOpenStacks(
+  ctx: Ctx,
+  before: Date,
+): Promise<{ late: number; oldest: Date | null }> {
+  return ctx.db
+    .selectFrom("stack")
+    .select((eb) => [eb.fn.countAll<number>().as("late"), eb.fn.min<Date | null>("created_at").as("oldest")])
+    .where("state", "in", ["reading", "open", "splitting"])
+    .where("created_at", "<", before)
+    .executeTakeFirstOrThrow();
+}
+
 /** Stacks closed before this time, or whose bytes never arrived. */
 export async function listStacksToErase(
   ctx: Ctx,

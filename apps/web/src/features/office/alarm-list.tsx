@@ -7,6 +7,7 @@ import {
   IconMailFilled,
   IconReceiptEuroFilled,
   IconShieldCheckFilled,
+  IconStack2Filled,
   IconUserFilled,
 } from "@tabler/icons-react";
 import { Link } from "react-router";
@@ -23,6 +24,7 @@ const ICONS: Readonly<Record<string, typeof IconUserFilled>> = {
   invoices: IconMailFilled,
   ending: IconUserFilled,
   approvals: IconFileTextFilled,
+  stacks: IconStack2Filled,
   letters: IconFileTextFilled,
 };
 

@@ -18,6 +18,7 @@ const QUIET: Office = {
   },
   letters: { waiting: 0, customers: 0, oldest: null, by: [], filed_yesterday: 0, filed_week: 0 },
   approvals: { documents: 0, customers: 0, people: [] },
+  stacks: { late: 0, oldest: null },
   reading: { is_on: true, waiting: 0, oldest_waiting: null, refused: 0 },
   backup: {
     is_set_up: true,
@@ -52,6 +53,16 @@ it("leads to documents that wait for an approval", () => {
   });
 });
 
+it("leads to stacks that are open for long", () => {
+  const stacks = { late: 1, oldest: "2026-11-12T08:00:00.000Z" };
+  expect(alarmsOf({ ...QUIET, stacks }, "admin")).toMatchObject([
+    { title: "Ein Stapel ist seit 11 Tagen offen", action: { to: "/stacks" } },
+  ]);
+  expect(alarmsOf({ ...QUIET, stacks: { ...stacks, late: 2 } }, "admin")).toMatchObject([
+    { title: "2 Stapel sind seit über 7 Tagen offen" },
+  ]);
+});
+
 it("says nothing of parts that are not known", () => {
   const unknown: Office = {
     ...QUIET,
@@ -60,6 +71,7 @@ it("says nothing of parts that are not known", () => {
     backup: null,
     mails: null,
     approvals: null,
+    stacks: null,
     invoices: null,
     contracts: null,
     reading: null,

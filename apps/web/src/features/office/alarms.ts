@@ -2,7 +2,7 @@ import type { Role } from "@krempelfrei/contract/access";
 import { counted, wholeNumber } from "@krempelfrei/contract/counted";
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
-import { FAILED_MAIL_DAYS, LATE_DAYS, type Office } from "@krempelfrei/contract/office/office";
+import { FAILED_MAIL_DAYS, LATE_DAYS, STACK_DAYS, type Office } from "@krempelfrei/contract/office/office";
 import { germanMomentText, listed } from "../../lib/format.ts";
 import { daysSince, namesOf } from "./texts.ts";
 
@@ -30,6 +30,7 @@ export function alarmsOf(office: Office, role: Role): Alarm[] {
     invoiceAlarm(office),
     ...contractAlarms(office),
     approvalAlarm(office),
+    stackAlarm(office),
     letterAlarm(office),
   ].filter((alarm) => alarm !== undefined);
   return [...found.filter(({ tone }) => tone === "error"), ...found.filter(({ tone }) => tone === "warn")];
@@ -180,6 +181,21 @@ function approvalAlarm({ approvals }: Office): Alarm | undefined {
     title: `${counted(approvals.documents, "Dokument wartet", "Dokumente warten")} auf Freigabe`,
     text: `${namesOf(approvals.people, approvals.customers)}. Die Kunden sehen sie bis dahin nicht.`,
     action: { label: "Freigaben ansehen", to: `/customers/${first.id}/documents?list=pending` },
+  };
+}
+
+function stackAlarm({ stacks, at }: Office): Alarm | undefined {
+  if (!stacks || stacks.oldest === null) return undefined;
+  const days = daysSince(stacks.oldest, at);
+  return {
+    key: "stacks",
+    tone: "warn",
+    title:
+      stacks.late === 1
+        ? `Ein Stapel ist seit ${days} Tagen offen`
+        : `${wholeNumber(stacks.late)} Stapel sind seit über ${STACK_DAYS} Tagen offen`,
+    text: "Ihre Seiten bleiben im Büro lesbar, bis sie aufgeteilt oder verworfen sind.",
+    action: { label: "Stapel ansehen", to: "/stacks" },
   };
 }
 
