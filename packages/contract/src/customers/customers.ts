@@ -231,6 +231,17 @@ export const countCustomers = endpoint({
   }),
 });
 
+/** Number of listed customers: the first one may be the customer whose documents are being sorted. */
+export const MOST_WAITING = 2;
+
+export const listMostWaiting = endpoint({
+  method: "GET",
+  path: "/customers/most-waiting",
+  summary: "Customers with the most unfiled documents that no other employee has open, most first",
+  access: ["customers.read"],
+  response: z.object({ data: z.array(z.object({ id, full_name: z.string(), waiting_files: z.int() })) }),
+});
+
 export const listCaretakers = endpoint({
   method: "GET",
   path: "/customers/caretakers",

@@ -2,7 +2,7 @@ import { berlinDay } from "@krempelfrei/contract/dates";
 import type { CustomerState } from "@krempelfrei/contract/customers/customer-terms";
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { has } from "../../context/authorize.ts";
-import type { Ctx } from "../../context/context.ts";
+import { userOf, type Ctx } from "../../context/context.ts";
 import { columnContains, containsWord, searchWords } from "../../db/search-text.ts";
 import { versionOn } from "../accounting/data/price-version.queries.ts";
 
@@ -61,7 +61,7 @@ function conditionsOf(ctx: Ctx, filters: CustomerFilters, today: string): RawBui
   else if (filters.caretaker !== undefined)
     conditions.push(sql`customer.caretaker_user_id = ${filters.caretaker}`);
   if (filters.waiting === "false") conditions.push(sql`NOT EXISTS (${WAITING})`);
-  // The letters of the sample are no work: a round of sorting that goes on with the next customer leaves them out.
+  // As in the number of waiting customers.
   if (filters.waiting === "true") conditions.push(sql`EXISTS (${WAITING})`, sql`NOT customer.is_sample`);
   return conditions;
 }
@@ -113,4 +113,27 @@ export async function countCustomerRows(ctx: Ctx): Promise<CountRow> {
   const [row] = rows;
   if (!row) throw new Error("nothing counted");
   return row;
+}
+
+interface MostWaitingRow {
+  readonly id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly waiting_files: number;
+}
+
+/** Customers but the sample with the most unfiled documents, without those that another employee has open. */
+export async function listMostWaitingRows(ctx: Ctx, limit: number): Promise<MostWaitingRow[]> {
+  const { rows } = await sql<MostWaitingRow>`
+    SELECT waiting.customer_id AS id, app_user.first_name, app_user.last_name, waiting.count AS waiting_files
+    FROM (SELECT file.customer_id, count(*)::integer AS count FROM file
+      WHERE (file.is_locker OR file.is_unmanaged)
+        AND file.customer_id IS DISTINCT FROM (SELECT id FROM customer WHERE is_sample)
+        AND NOT EXISTS (SELECT FROM file_claim AS claimed
+          WHERE claimed.customer_id = file.customer_id AND claimed.file_id = file.id
+            AND claimed.user_id <> ${userOf(ctx).id} AND claimed.until > ${ctx.clock()})
+      GROUP BY file.customer_id ORDER BY count DESC, file.customer_id DESC LIMIT ${limit}) AS waiting
+    JOIN app_user ON app_user.id = waiting.customer_id
+    ORDER BY waiting.count DESC, waiting.customer_id DESC`.execute(ctx.db);
+  return rows;
 }

@@ -9,8 +9,10 @@ import {
   getCustomer,
   listCaretakers,
   listCustomers,
+  listMostWaiting,
   updateCustomer,
 } from "@krempelfrei/contract/customers/customers";
+import { claimFile } from "@krempelfrei/contract/files/file-claims";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { deactivateUser } from "@krempelfrei/contract/users/users";
 import { answerOf } from "@krempelfrei/testing/client";
@@ -52,11 +54,11 @@ async function list(query: Record<string, string | number>, client = admin): Pro
 
 const mark = (): string => randomUUID().slice(0, 8);
 
-/** Something that waits in the locker of a customer. */
-async function letWait(customerId: string): Promise<void> {
+/** Something that waits in the locker of a customer. Returns its id. */
+async function letWait(customerId: string): Promise<string> {
   const sha256 = randomUUID().replaceAll("-", "").repeat(2);
   await world.db.insertInto("blob").values({ customer_id: customerId, sha256, size: 1 }).execute();
-  await world.db
+  const { id } = await world.db
     .insertInto("file")
     .values({
       customer_id: customerId,
@@ -67,7 +69,9 @@ async function letWait(customerId: string): Promise<void> {
       extension: "pdf",
       is_locker: true,
     })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 describe("searching customers", () => {
@@ -168,6 +172,23 @@ describe("filters and orders of the list", () => {
     ]);
     for (const query of ["state=weg", "caretaker=17", "waiting=1", "package=gold", "sort=iban"])
       expect((await admin.get(`/api/customers?${query}`)).statusCode, query).toBe(422);
+  });
+
+  it("leads a clerk to the customers with the most documents that nobody else has open", async () => {
+    await world.db.deleteFrom("file").execute();
+    const [few, many] = [await create(), await create()];
+    await letWait(few.id);
+    const ids = [await letWait(many.id), await letWait(many.id)];
+    const other = await world.signIn(await world.makeStaff("janitor"));
+    const waiting = async (client: Client) =>
+      (await client.call(listMostWaiting)).data.map((row) => [row.id, row.waiting_files]);
+    const all = [
+      [many.id, 2],
+      [few.id, 1],
+    ];
+    expect(await waiting(admin)).toEqual(all);
+    for (const id of ids) await admin.call(claimFile, { params: { id } });
+    expect([await waiting(admin), await waiting(other)]).toEqual([all, [[few.id, 1]]]);
   });
 
   // Covers staff.6

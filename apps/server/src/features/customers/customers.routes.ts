@@ -6,7 +6,7 @@ import { serve } from "../../http/route.ts";
 import { groupUsage } from "../files/storage/quota.ts";
 import { cancelCustomer, uncancelCustomer } from "./cancel-customer.ts";
 import { createCustomer } from "./create-customer.ts";
-import { countCustomerRows } from "./customer-list.queries.ts";
+import { countCustomerRows, listMostWaitingRows } from "./customer-list.queries.ts";
 import { getCustomerRow, listCaretakerRows } from "./customers.queries.ts";
 import { deleteCustomer } from "./delete-customer.ts";
 import { exportCustomers } from "./export-customers.ts";
@@ -21,6 +21,12 @@ function listRoutes(http: HttpApp): void {
     authorize(ctx, "customers.read");
     const { total, waiting, waiting_files, ...by_state } = await countCustomerRows(ctx);
     return { total, by_state, waiting, waiting_files };
+  });
+
+  serve(http, api.listMostWaiting, async (ctx) => {
+    authorize(ctx, "customers.read");
+    const rows = await listMostWaitingRows(ctx, api.MOST_WAITING);
+    return { data: rows.map((row) => ({ ...row, full_name: fullName(row) })) };
   });
 
   serve(http, api.listCaretakers, async (ctx) => {

@@ -16,15 +16,8 @@ export const customerListQuery = (filters: CustomerListQuery) => ({
   placeholderData: keepPreviousData,
 });
 
-/** The two customers with the most unfiled documents: the first one may be the customer on the screen. */
-export const mostWaitingQuery = customerListQuery({
-  page: 1,
-  per_page: 2,
-  search: "",
-  waiting: "true",
-  sort: "waiting_files",
-  direction: "desc",
-});
+/** Looked up again at each use: what others have open changes with every document that they file. */
+export const mostWaitingQuery = { ...query(api.listMostWaiting), staleTime: 0 };
 
 export const customerCountsQuery = query(api.countCustomers);
 
@@ -46,6 +39,7 @@ const AFTER_CHANGE = {
   onSuccess: (customer: api.CustomerDetails): void => keep(customerQuery(customer.id), customer),
   invalidates: [
     answers(api.listCustomers),
+    answers(api.listMostWaiting),
     answers(api.countCustomers),
     answers(getOffice),
     // Another end, start or price may make a claim wrong or right.

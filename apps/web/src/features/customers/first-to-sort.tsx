@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import classes from "./customer-head.module.css";
 import { mostWaitingQuery } from "./customers.api.ts";
 
-/** Begins a clerk's day: sorts the letters of the customer who has the most. Absent while nobody's letters wait. */
+/** Begins a clerk's day: sorts the letters of the customer who has the most. Absent while no letter waits that nobody else has open. */
 export function FirstToSort() {
   const first = useQuery(mostWaitingQuery).data?.data[0];
   if (!first) return null;

@@ -1,4 +1,4 @@
-import { listCustomers, countCustomers } from "@krempelfrei/contract/customers/customers";
+import { listCustomers, listMostWaiting, countCustomers } from "@krempelfrei/contract/customers/customers";
 import { getOffice, loadSample } from "@krempelfrei/contract/office/office";
 import { call } from "../../lib/api.ts";
 import { answers, query, useChange } from "../../lib/query.ts";
@@ -10,5 +10,10 @@ export const officeQuery = { ...query(getOffice), refetchInterval: AGAIN_MS };
 export const useLoadSample = () =>
   useChange({
     send: () => call(loadSample, {}),
-    invalidates: [answers(getOffice), answers(listCustomers), answers(countCustomers)],
+    invalidates: [
+      answers(getOffice),
+      answers(listCustomers),
+      answers(listMostWaiting),
+      answers(countCustomers),
+    ],
   });

@@ -1,5 +1,5 @@
 import { addressOf } from "@krempelfrei/contract/call";
-import { listCustomers } from "@krempelfrei/contract/customers/customers";
+import { listCustomers, listMostWaiting } from "@krempelfrei/contract/customers/customers";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
 import { getBrowser } from "@krempelfrei/contract/files/files";
 import * as api from "@krempelfrei/contract/stacks/stacks";
@@ -30,7 +30,12 @@ export const stackQuery = (id: string) => ({
           : false,
 });
 
-const STALE = [answers(api.listStacks), answers(getBrowser), answers(listCustomers)];
+const STALE = [
+  answers(api.listStacks),
+  answers(getBrowser),
+  answers(listCustomers),
+  answers(listMostWaiting),
+];
 
 type Body = InputOf<(typeof api.splitStack)["body"]>;
 
