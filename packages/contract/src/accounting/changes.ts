@@ -37,6 +37,8 @@ export const ACCOUNTING_CHANGES = {
     "accounting.columns_saved": "Spalten einer Bank festgelegt",
     "sepa_run.created": "Lastschriftlauf erstellt",
     "sepa_run.downloaded": "Lastschriftdatei heruntergeladen",
+    "sepa_run.notices_downloaded": "Ankündigungen von Lastschriften heruntergeladen",
+    "sepa_run.notices_posted": "Ankündigungen von Lastschriften per Post verschickt",
     "sepa_run.submitted": "Lastschriftlauf bei der Bank eingereicht",
     "sepa_run.booked": "Lastschriften gebucht",
     "sepa_run.discarded": "Lastschriftlauf verworfen",

@@ -45,7 +45,7 @@ export const SepaRun = z.object({
   skipped_items: z.array(SkippedClaim),
   /** Collections by their state; they add up to `count` and `sum_cents`. */
   by_status: z.array(z.object({ status: SepaItemState, count: z.int(), sum_cents: z.int() })),
-  /** Collections under way that no invoice announced and whose mail was not sent. */
+  /** Collections under way that no invoice announced and for which no mail and no letter was sent. */
   unannounced: z.int(),
   created_by: z.string().nullable(),
   created_at: moment,
@@ -94,9 +94,9 @@ export const SepaItem = z.object({
   /** `AC04 Konto aufgelöst` */
   return_text: z.string().nullable(),
   returned_on: isoDate.nullable(),
-  /** Time of the mail that announced the collection; null without a mail. */
+  /** Time of the mail or letter that announced the collection; null without one. */
   notified_at: moment.nullable(),
-  /** True while no invoice and no mail announced the collection. */
+  /** True while no invoice, mail or letter announced the collection. */
   is_unannounced: z.boolean(),
   can_confirm: z.boolean(),
   can_return: z.boolean(),
@@ -219,6 +219,28 @@ export const getSepaListCsv = endpoint({
   access,
   params: idParams,
   response: "download",
+});
+
+export const getSepaNotices = endpoint({
+  method: "GET",
+  path: "/accounting/sepa/:id/notices",
+  summary: "Letters to customers whose collection no mail could announce, as PDFs in a ZIP",
+  access,
+  params: idParams,
+  response: "download",
+});
+
+export const noteSepaNoticesPosted = endpoint({
+  method: "POST",
+  path: "/accounting/sepa/:id/notices",
+  summary: "Notes that these letters were sent by post: so the collections are announced",
+  access,
+  params: idParams,
+  body: z.strictObject({
+    /** Number of letters that the person confirmed; another number of unannounced collections is refused. */
+    count: z.int(),
+  }),
+  response: SepaRun,
 });
 
 export const submitSepaRun = endpoint({

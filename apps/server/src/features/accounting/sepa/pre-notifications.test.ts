@@ -13,15 +13,17 @@ import {
   SEPA_PATH as PATH,
   setCreditor,
 } from "../../../testing/collections.ts";
+import { lastChange } from "../../../testing/tables/changes.ts";
 import { createWorld } from "../../../testing/world.ts";
 
 // A Monday: two banking days later is the 25th, 14 days later the 7th of December.
 beginAt("2026-11-23T10:00:00+01:00");
 const world = await createWorld();
+const person = await world.makeStaff();
 let admin: Client;
 
 beforeAll(async () => {
-  admin = await world.signIn(await world.makeStaff());
+  admin = await world.signIn(person);
 });
 beforeEach(async () => setCreditor(world, { locked_until: null }));
 
@@ -134,8 +136,19 @@ describe("the announcement of a collection", () => {
     expect(data.filter((item) => item.is_unannounced).map(({ customer }) => customer.id)).toEqual([first.id]);
     const refused = await admin.post(`${PATH}/${id}/submit`, { revision });
     expect(errorOf(refused).message).toBe("Für 1 Lastschrift ist keine Vorabankündigung verschickt.");
-    const accepted = await admin.post(`${PATH}/${id}/submit`, { revision, without_notice: true });
-    expect(accepted.json()).toMatchObject({ status: "eingereicht", unannounced: 1 });
+    const letters = await admin.get(`${PATH}/${id}/notices`);
+    expect(letters.headers["content-type"]).toBe("application/zip");
+    expect(letters.body).toContain(`Ankündigung_${first.number}_`);
+    expect(letters.body).not.toContain(`Ankündigung_${second.number}_`);
+    expect((await admin.post(`${PATH}/${id}/notices`, { count: 2 })).statusCode).toBe(409);
+    const posted = await admin.post(`${PATH}/${id}/notices`, { count: 1 });
+    expect(posted.json()).toMatchObject({ unannounced: 0 });
+    expect(await lastChange(world, { subject_id: id })).toMatchObject({ action: "sepa_run.notices_posted" });
+    const submitted = await admin.post(`${PATH}/${id}/submit`, {});
+    expect(submitted.json()).toMatchObject({ status: "eingereicht", unannounced: 0 });
+    expect(errorOf(await admin.get(`${PATH}/${id}/notices`)).message).toBe(
+      "Alle Lastschriften dieses Laufs sind angekündigt.",
+    );
   });
 
   it("announces nothing on the day of the collection or later, as after an outage of the mail server", async () => {
@@ -147,6 +160,11 @@ describe("the announcement of a collection", () => {
     const sent = world.mails.length;
     world.setClock(new Date(`${data[0]?.collection_on}T06:00:00Z`));
     await world.runJobs();
+    const later = await world.signIn(person);
+    const late = await later.post(`${PATH}/${id}/notices`, { count: 1 });
+    expect(errorOf(late).message).toBe("Für eine Ankündigung ist es zu spät: Der Tag des Einzugs ist da.");
+    const accepted = await later.post(`${PATH}/${id}/submit`, { without_notice: true });
+    expect(accepted.json()).toMatchObject({ status: "eingereicht", unannounced: 1 });
     world.setClock();
     expect(world.mails.slice(sent).filter(({ subject }) => subject.startsWith("Ankündigung"))).toEqual([]);
     expect(await admin.call(getSepaRun, { params: { id } })).toMatchObject({ unannounced: 1 });

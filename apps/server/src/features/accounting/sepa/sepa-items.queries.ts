@@ -3,10 +3,10 @@ import type { Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { keysOf, type GroupKey } from "../../../context/reach.queries.ts";
 import type { SepaItem } from "../../../db/tables.ts";
-import type { CustomerNames } from "../data/customer-names.ts";
+import type { LetterRecipient } from "../data/customer-names.ts";
 
 /** One collection with its run, claim, customer and mandate. */
-export interface SepaItemRow extends Readonly<Selectable<SepaItem>>, CustomerNames {
+export interface SepaItemRow extends Readonly<Selectable<SepaItem>>, LetterRecipient {
   readonly msg_id: string;
   readonly collection_on: string;
   readonly run_status: string;
@@ -50,6 +50,13 @@ const items = (ctx: Ctx) =>
       "claim.status as claim_status",
       "claim.open_cents as claim_open_cents",
       "customer.number as customer_number",
+      "customer.salutation",
+      "customer.title",
+      "customer.street",
+      "customer.house_no",
+      "customer.zip",
+      "customer.city",
+      "customer.country",
       "app_user.first_name",
       "app_user.last_name",
       "app_user.email",
@@ -119,6 +126,17 @@ export async function setSepaItems(
     .set(changes)
     .where(sql<SqlBool>`customer_id = ANY(${rows.map((row) => row.customer_id)}::uuid[])`)
     .where(sql<SqlBool>`id = ANY(${ids}::uuid[])`)
+    .execute();
+}
+
+/** Notes that the collections are announced now. */
+export async function setNotified(ctx: Ctx, rows: readonly GroupKey[]): Promise<void> {
+  const { groups, ids } = keysOf(rows);
+  await ctx.db
+    .updateTable("sepa_item")
+    .set({ notified_at: ctx.clock() })
+    .where("customer_id", "in", groups)
+    .where("id", "in", ids)
     .execute();
 }
 

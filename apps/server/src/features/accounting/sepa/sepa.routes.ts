@@ -7,6 +7,7 @@ import { confirmSepaRun, discardSepaRun, submitSepaRun } from "./change-run.ts";
 import { createSepaRun } from "./create-sepa-run.ts";
 import { downloadSepaFile } from "./download-run.ts";
 import { importSepaStatus } from "./import-status.ts";
+import { downloadNotices, noteNoticesPosted } from "./notice-letters.ts";
 import { proposeRun, toPreview } from "./propose-run.ts";
 import { returnSepaItem } from "./return-item.ts";
 import { pageOfSepaItems } from "./sepa-items.queries.ts";
@@ -62,6 +63,12 @@ function fileRoutes(http: HttpApp): void {
     ...(await sepaListCsv(ctx, params.id)),
     mediaType: "text/csv; charset=utf-8",
   }));
+
+  serve(http, api.getSepaNotices, async (ctx, { params }) => downloadNotices(ctx, params.id));
+
+  serve(http, api.noteSepaNoticesPosted, async (ctx, { params, body }) =>
+    noteNoticesPosted(ctx, { ...body, id: params.id }),
+  );
 }
 
 export function sepaRoutes(http: HttpApp): void {

@@ -41,6 +41,10 @@ export function toSepaRun(row: SepaRunRow): SepaRun {
 export const isReturnByHand = (row: SepaItemRow): boolean =>
   row.status === "zurueck" && row.return_booked_tx_id === null && row.return_tx_id === null;
 
+/** True while neither an invoice nor a mail or letter of the run announced the collection. */
+export const isUnannounced = (row: Pick<SepaItemRow, "status" | "needs_notice" | "notified_at">): boolean =>
+  row.status === "im_einzug" && row.needs_notice && row.notified_at === null;
+
 /** The account number is masked except for its ends. */
 export function toSepaItem(row: SepaItemRow): SepaItem {
   const status = row.status as SepaItem["status"];
@@ -70,7 +74,7 @@ export function toSepaItem(row: SepaItemRow): SepaItem {
     return_text: row.return_reason === null ? null : returnReasonText(row.return_reason),
     returned_on: row.returned_on,
     notified_at: iso(row.notified_at),
-    is_unannounced: status === "im_einzug" && row.needs_notice && row.notified_at === null,
+    is_unannounced: isUnannounced(row),
     can_confirm: underway,
     can_return: underway || status === "gebucht",
     can_undo_return: isReturnByHand(row),

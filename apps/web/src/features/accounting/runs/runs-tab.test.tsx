@@ -155,3 +155,16 @@ it("asks before a file is submitted whose collections were not announced", async
     expect(sent("POST /accounting/sepa/:id/submit")).toEqual([{ revision: 7, without_notice: true }]),
   );
 });
+
+it("has letters printed and noted for collections that no mail announced", async () => {
+  const later = run({ unannounced: 2, collection_on: "2099-01-05" });
+  answers.set("GET /accounting/sepa", { data: [later], preview });
+  answers.set("GET /accounting/sepa/:id", later);
+  answers.set("POST /accounting/sepa/:id/notices", run());
+  const { user } = show(<RunsTab month="2026-12" />);
+  const letters = await screen.findByRole("link", { name: "2 Ankündigungen drucken (ZIP)" });
+  expect(letters.getAttribute("href")).toMatch(/^\/api\/accounting\/sepa\/.+\/notices$/);
+  await user.click(screen.getByRole("button", { name: "Per Post verschickt" }));
+  await user.click(await screen.findByRole("button", { name: "Verschickt" }));
+  await waitFor(() => expect(sent("POST /accounting/sepa/:id/notices")).toEqual([{ count: 2 }]));
+});

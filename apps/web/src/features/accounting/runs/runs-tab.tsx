@@ -14,8 +14,9 @@ import { LoadError } from "../../../ui/load-error.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { DiscardRunDialog } from "./discard-run.dialog.tsx";
 import { ItemsDialog } from "./items.dialog.tsx";
+import { RunNotices } from "./run-notices.tsx";
 import { sepaFileUrl, sepaListCsvUrl, sepaListPdfUrl, sepaRunsQuery, useConfirmSepaRun } from "./runs.api.ts";
-import { unannouncedText, useSubmitRun } from "./use-submit-run.ts";
+import { useSubmitRun } from "./use-submit-run.ts";
 import { ToneBadge, type Tone } from "../../../ui/tone-badge.tsx";
 
 /** The collection files of a month with their next actions. */
@@ -74,11 +75,7 @@ function RunCard({ run, onOpen, onDiscard }: CardProps) {
         {germanDay(run.collection_on)}
         {back === 0 ? null : `, ${back} zurück`}. {historyOf(run)}
       </Text>
-      {isOpen(run) && run.unannounced > 0 ? (
-        <Text size="sm" c="var(--app-warn)">
-          {unannouncedText(run.unannounced)}
-        </Text>
-      ) : null}
+      {isOpen(run) ? <RunNotices run={run} /> : null}
       <Text size="xs" c="dimmed" mb="sm" style={{ overflowWrap: "anywhere" }}>
         SHA-256: <Code>{run.sha256}</Code>
       </Text>

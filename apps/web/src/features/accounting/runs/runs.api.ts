@@ -38,6 +38,16 @@ export const sepaListCsvUrl = (id: string): string => addressOf(api.getSepaListC
 export const useCreateSepaRun = () =>
   useChange({ send: (body: RunBody) => call(api.createSepaRun, { body }), invalidates: ACCOUNTS_CHANGED });
 
+export const sepaNoticesUrl = (id: string): string => addressOf(api.getSepaNotices, { id });
+
+/** Notes that the letters of a run's unannounced collections were sent by post today. */
+export const useNoteNoticesPosted = () =>
+  useChange({
+    send: ({ id, count }: { readonly id: string; readonly count: number }) =>
+      call(api.noteSepaNoticesPosted, { params: { id }, body: { count } }),
+    invalidates: ACCOUNTS_CHANGED,
+  });
+
 interface Submission extends Pick<api.SepaRun, "id" | "revision"> {
   readonly without_notice?: boolean;
 }

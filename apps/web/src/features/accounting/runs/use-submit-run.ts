@@ -2,14 +2,14 @@ import type { SepaRun } from "@krempelfrei/contract/accounting/sepa";
 import { confirmProceed } from "../../../ui/confirm.tsx";
 import { fetchSepaRun, useSubmitSepaRun } from "./runs.api.ts";
 
-/** Text about collections that neither an invoice nor a mail announced. */
+/** Text about collections that no invoice, mail or letter announced. */
 export const unannouncedText = (count: number): string =>
   count === 1
     ? "Für eine Lastschrift ist keine Vorabankündigung verschickt."
     : `Für ${count} Lastschriften ist keine Vorabankündigung verschickt.`;
 
 const WARNING =
-  "Diese Kunden wissen nichts vom Einzug und können ihn zurückgeben. Sie finden sie unter „Lastschriften ansehen“. Trotzdem als eingereicht abhaken?";
+  "Diese Kunden wissen nichts vom Einzug und können ihn zurückgeben. Beim Lauf können Sie die Ankündigungen drucken und per Post verschicken. Trotzdem als eingereicht abhaken?";
 
 /** Notes that a file was submitted, and asks first about unannounced collections. The answer is false after "Abbrechen". */
 export function useSubmitRun() {
