@@ -153,6 +153,21 @@ test("sorting by keyboard takes all that is suggested with one key", async ({
     ];
     expect(box?.y).toBeLessThan(word?.y ?? 0);
   });
+  await test.step("no word of a label is broken, and the frame stays on its words on a smaller page", async () => {
+    const label = panel.getByText("Absender", { exact: true });
+    expect((await label.boundingBox())?.height).toBeLessThan(30);
+    const frame = sorting.locator("[data-mark=date]");
+    const word = sorting.getByText("02.01.2026").first();
+    const wide = (await word.boundingBox())?.width ?? 0;
+    const around = async (): Promise<boolean> => {
+      const [box, written] = [await frame.boundingBox(), await word.boundingBox()];
+      if (!box || !written || written.width > wide * 0.8) return false;
+      return Math.abs(box.y + box.height / 2 - written.y - written.height / 2) < 3;
+    };
+    await page.setViewportSize({ width: 820, height: 900 });
+    await expect.poll(around).toBe(true);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
   await page.getByTestId("preview").getByRole("region").click();
   await page.keyboard.press("v");
   await expect(page.getByRole("dialog").getByText("Alles sortiert")).toBeVisible();
