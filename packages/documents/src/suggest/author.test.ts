@@ -68,6 +68,11 @@ test.each([
   ["Frau\nPaula Weber\nIhre Karte\nGuten Tag,\nalles bleibt.\nHafenbank eG IBAN DE11 2222", undefined],
   // A clause, a kind of paper, a town, and the one for whom the sender acts.
   ["§ 4 Beginn des Versicherungsschutzes\nDer Schutz beginnt mit dem Antrag.", undefined],
+  [
+    "Allgemeine Versicherungsbedingungen – Auszug\nNordlicht Versicherung a. G. · Fassung 01/2024\n§ 4 Beginn",
+    "Nordlicht Versicherung a. G.",
+  ],
+  ["Hafenbank Förde – Kontoauszug 3\nPaula Weber", "Hafenbank Förde"],
   ["GARANTIEKARTE ig Kessler\nModell 118\nGARANTIEKARTE ig Kessler", undefined],
   ["Ihre Vollmacht\nFrau Paula Weber\n24996 Förde\nFörde, 22. April 2026", undefined],
   ["1. Mahnung\nfür: Zahnarztpraxis Dr. Sommer, Markt 6\nSehr geehrte Frau Weber,", undefined],
