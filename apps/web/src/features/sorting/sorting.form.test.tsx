@@ -169,6 +169,37 @@ it("asks what is in doubt, takes nothing of it by itself, and files once it is a
   );
 });
 
+it("leads from answer to answer by Enter, then to the button that takes all", async () => {
+  suggestions = {
+    ...SUGGESTED,
+    author: { ...found, value: "Gartenbau Grün", score: 0.55 },
+    folder_id: { ...found, value: "strom", score: 0.55, other: "bildung" },
+  };
+  const { user } = open("dorle");
+  expect((await panel()).textContent).toContain("2 Fragen");
+  await user.keyboard("v{Enter}");
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Haus & Wohnen › Strom");
+  await user.keyboard("{Enter}");
+  expect(document.activeElement?.textContent).toContain("Übernehmen und ablegen");
+  await user.keyboard("{Enter}");
+  await vi.waitFor(() =>
+    expect(sent).toHaveBeenCalledWith(
+      expect.objectContaining({ folder_id: "strom", author: "Gartenbau Grün" }),
+    ),
+  );
+});
+
+it("files by Strg+Enter what a key filled in and an answer completed", async () => {
+  suggestions = {
+    ...SUGGESTED,
+    folder_id: { ...found, value: "strom", score: 0.55, other: "bildung" },
+  };
+  const { user } = open("dina");
+  await panel();
+  await user.keyboard("v{Enter}{Control>}{Enter}{/Control}");
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledWith(expect.objectContaining({ folder_id: "strom" })));
+});
+
 it("files by a question whose answer earlier letters gave", async () => {
   suggestions = { ...SUGGESTED, folder_id: { ...found, value: "strom", score: 0.65, other: "bildung" } };
   const { user } = open("doris");

@@ -67,7 +67,7 @@ export function SortingForm({ ref, pointing, sheet, onLost, ...options }: Props)
           file={file}
           suggestions={suggestions}
           answers={offer.answers}
-          onAnswer={offer.answer}
+          onAnswer={sorting.answer}
           folder={offer.target}
           isFolderChosen={folder.isChosen}
           isFilled={sorting.isFilled}

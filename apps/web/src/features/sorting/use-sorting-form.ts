@@ -22,6 +22,7 @@ import { useFileClaim } from "../document/form/use-file-claim.ts";
 import { useFileForm, type FileFormControls } from "../document/form/use-file-form.ts";
 import {
   answered,
+  ASKED,
   type Answers,
   type AskedField,
   isVague,
@@ -150,6 +151,8 @@ interface Offer {
   readonly target: string | undefined;
   /** Form values of the suggestions. */
   readonly suggested: Partial<FileFormValues> | undefined;
+  /** Form values that the person chose in answers. */
+  readonly given: Partial<FileFormValues>;
   /** True if the person has to check the suggestions before filing. */
   readonly isUnsure: boolean;
   /** True if a question is open. */
@@ -162,7 +165,15 @@ function useOffer(suggestions: FileSuggestions | undefined, folder: FolderSugges
   const [answers, setAnswers] = useState<Answers>({});
   const answer = (field: AskedField, index: number): void => setAnswers({ ...answers, [field]: index });
   if (!suggestions)
-    return { answers, answer, target: undefined, suggested: undefined, isUnsure: false, asks: false };
+    return {
+      answers,
+      answer,
+      target: undefined,
+      suggested: undefined,
+      given: {},
+      isUnsure: false,
+      asks: false,
+    };
   const vague = isVague(suggestions);
   const taken = vague ? suggestions : answered(suggestions, answers);
   const open = questionsOf(suggestions, answers).filter(
@@ -175,13 +186,19 @@ function useOffer(suggestions: FileSuggestions | undefined, folder: FolderSugges
     answer,
     target,
     suggested: { ...allValuesOf(taken, workspace.tree), folder: target ?? "" },
+    given: Object.assign(
+      {},
+      ...ASKED.filter((field) => answers[field] !== undefined).map((field) =>
+        valuesOf(taken, field, workspace.tree),
+      ),
+    ) as Partial<FileFormValues>,
     isUnsure: vague || open.length > 0,
     asks: !vague && open.length > 0,
   };
 }
 
 interface FillingOptions
-  extends Pick<FileFormControls, "form" | "applyTemplate">, Pick<Offer, "suggested" | "isUnsure"> {
+  extends Pick<FileFormControls, "form" | "applyTemplate">, Omit<Offer, "answers" | "target" | "asks"> {
   readonly folder: FolderSuggestion;
   readonly fileIt: () => Promise<void>;
   readonly blocked: boolean;
@@ -221,9 +238,23 @@ function fillingOf(options: FillingOptions) {
       if (filesAtOnce && open === undefined) void fileIt();
       else (openChoiceIn(button.current?.form) ?? nodeOf(open))?.focus();
     },
-    /** Files a complete document; otherwise marks missing fields and focuses the first. */
+    /** Goes on to the next question, and from the last one to the button that takes all. */
+    answer: (field: AskedField, index: number): void => {
+      flushSync(() => options.answer(field, index));
+      const element = button.current?.form;
+      (openChoiceIn(element) ?? element?.querySelector<HTMLElement>("[data-take]"))?.focus();
+    },
+    /**
+     * Files a complete document; otherwise marks missing fields and focuses the first. What the person chose in an
+     * answer is not missing.
+     */
     submit: (): void => {
       if (blocked || held) return;
+      const values = form.getValues();
+      const missing = Object.entries(options.given).filter(
+        ([field]) => values[field as keyof FileFormValues].length === 0,
+      );
+      if (missing.length > 0) flushSync(() => form.setValues(Object.fromEntries(missing)));
       const open = openField(form.getValues());
       if (open === undefined) {
         void fileIt();

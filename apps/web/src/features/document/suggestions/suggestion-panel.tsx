@@ -44,6 +44,7 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
       <Button
         fullWidth
         className={classes.take}
+        data-take
         variant={filesAtOnce && !isFilled ? "filled" : "default"}
         disabled={disabled}
         aria-keyshortcuts="V Alt+V"
