@@ -7,6 +7,7 @@ import {
   type UploadedFile,
   uploadFile,
 } from "@krempelfrei/contract/files/files";
+import { addSubfolder } from "@krempelfrei/contract/files/folders";
 import { createTemplate } from "@krempelfrei/contract/templates/templates";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
@@ -216,6 +217,33 @@ test("the manager: uploads, search, selection, dragging several, rejections, app
     // The list shows it before the server has it.
     await expect(page.getByText("2 Dokumente nach „Bildung“ abgelegt.")).toBeVisible();
     await expect(waitingRows(page)).toHaveCount(2);
+  });
+
+  await test.step("icons of one level stand below each other, and folders stay in sight below long contents", async () => {
+    const { folders } = await listing(office, customer);
+    const house = folders.find(({ name }) => name === "Haus & Wohnen")?.id ?? "";
+    const add = async (id: string, name: string): Promise<string> => {
+      const added = await office.call(addSubfolder, { params: { id }, body: { name } });
+      return added.folders[0]?.id ?? "";
+    };
+    await add(await add(house, "Garten"), "Zaun");
+    await add(house, "Hof");
+    await page.reload();
+    for (const name of ["Haus & Wohnen", "Garten"]) {
+      await treeFolder(page, name).focus();
+      await page.keyboard.press("ArrowRight");
+    }
+    const iconAt = async (name: string): Promise<number> =>
+      Math.round((await treeFolder(page, name).locator("svg").last().boundingBox())?.x ?? 0);
+    expect(await iconAt("Steuern")).toBe(await iconAt("Haus & Wohnen"));
+    expect(await iconAt("Hof")).toBe(await iconAt("Garten"));
+    expect(await iconAt("Zaun")).toBeGreaterThan(await iconAt("Garten"));
+    expect(await iconAt("Garten")).toBeGreaterThan(await iconAt("Haus & Wohnen"));
+    const contents = page.getByRole("region", { name: "Ordner des Kunden" });
+    await contents.evaluate((element) => (element.style.minHeight = "4000px"));
+    await page.evaluate(() => window.scrollTo(0, 2500));
+    await expect(treeFolder(page, "Steuern")).toBeInViewport();
+    await page.reload();
   });
 
   const [pending, rejected] = await test.step("one waits for approval, one was rejected", async () => {
