@@ -4,6 +4,7 @@ import type { Template } from "@krempelfrei/contract/templates/templates";
 import { useState } from "react";
 import { TemplateField } from "../document/form/file-fields.tsx";
 import { SaveAsTemplate } from "../document/suggestions/save-as-template.tsx";
+import { Breakable } from "../../ui/title/breakable.tsx";
 import classes from "./sorting.module.css";
 
 /** Number of templates with a key: 1 to 9. */
@@ -75,7 +76,7 @@ export function SortingTemplates({ templates, suggestions, disabled, onPick, onP
           }
           onClick={() => onPick(template)}
         >
-          {template.name}
+          <Breakable text={template.name} />
         </Button>
       ))}
     </fieldset>

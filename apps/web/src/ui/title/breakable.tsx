@@ -3,7 +3,7 @@ import classes from "./breakable.module.css";
 
 /** Final parts of long German words, before which a line may break, for browsers without a German dictionary. */
 const HEADS =
-  /(?<=\p{L}{4})(?=(?:versicherung|rechnung|bescheid|vertrag|vollmacht|verfügung|haftpflicht|bestätigung|abrechnung|bescheinigung|mitteilung|erklärung|auskunft|erhöhung|anpassung|verwaltung|kündigung|genossenschaft|gesellschaft|bedingung)(?:\P{L}|$|e?n|en|s))/iu;
+  /(?<=\p{L}{4})(?=(?:versicherung|rechnung|bescheid|vertrag|vollmacht|verfügung|haftpflicht|bestätigung|abrechnung|bescheinigung|mitteilung|erklärung|auskunft|erhöhung|anpassung|verwaltung|kündigung|genossenschaft|gesellschaft|bedingung|steuer|police)(?:\P{L}|$|e?n|en|s))/iu;
 
 /** Minimum of characters before a break. */
 export const START_LENGTH = 4;
