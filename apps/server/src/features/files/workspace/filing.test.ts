@@ -155,4 +155,16 @@ describe("a save by staff", () => {
       expect(await save(forAll.id, body)).toMatchObject({ maintainer_id: related.id, is_for_all: true });
     expect((await save(given.id, { user_id: scene.group.child.id })).maintainer_id).toBe(customer.id);
   });
+
+  it("that takes a shared document back for the contract holder leaves the uploader no right to it", async () => {
+    const scene = await makeScene(world);
+    const { customer, related } = scene.group;
+    const client = await world.signIn(related);
+    const { id } = await upload(client, { is_for_all: "true" });
+    const body = { is_for_all: false };
+    const saved = await staff.call(updateFile, { params: { id }, body });
+    expect(saved).toMatchObject({ ...body, user_id: customer.id, maintainer_id: customer.id });
+    expect((await client.patch(`/api/files/${id}`, { name: "Neu" })).statusCode).toBe(404);
+    expect((await client.delete(`/api/files/${id}`)).statusCode).toBe(404);
+  });
 });

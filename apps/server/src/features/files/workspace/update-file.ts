@@ -180,8 +180,8 @@ async function ownership(
   before: FileRow,
   changes: Fields,
 ): Promise<Partial<Pick<FileRow, "user_id" | "is_for_all" | "maintainer_id">>> {
-  const user_id = changes.is_for_all === true ? before.customer_id : changes.user_id;
-  if (user_id === undefined) return {};
+  if (changes.user_id === undefined && changes.is_for_all === undefined) return {};
+  const user_id = changes.is_for_all === true ? before.customer_id : (changes.user_id ?? before.user_id);
   const owner = await findMember(ctx, before.customer_id, user_id);
   if (!owner) throw invalid("user_id", MESSAGES.choice);
   const is_for_all = changes.is_for_all ?? (before.is_for_all && owner.id === before.customer_id);
