@@ -1,8 +1,9 @@
 import { TextInput } from "@mantine/core";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, Link, Outlet, RouterProvider, useNavigate } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { fetchUser } from "../lib/session.ts";
+import { expire } from "../lib/session-state.ts";
 import { show } from "../testing/show.tsx";
 import { FormDialog } from "../ui/form/form-dialog.tsx";
 import { useSavedForm } from "../ui/form/use-saved-form.ts";
@@ -83,4 +84,19 @@ it.each([
   await leave(page);
   await page.user.click((await question()).getByRole("button", { name: "Ja" }));
   await waitFor(() => expect(page.router.state.location.pathname).not.toBe("/users/new"));
+});
+
+it("below the sign-in of an ended session the page stays, and no question lies hidden there", async () => {
+  const page = await typed();
+  act(() => expire(false));
+  await act(() => page.router.navigate(-1));
+  expect(page.router.state.location.pathname).toBe("/users/new");
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("Ungespeichert");
+  expect(screen.queryByRole("dialog", QUESTION)).toBeNull();
+
+  // Signed in again, the person is asked as ever.
+  await act(fetchUser);
+  await page.router.navigate(-1);
+  await page.user.click((await question()).getByRole("button", { name: "Ja" }));
+  await waitFor(() => expect(page.router.state.location.pathname).toBe("/users"));
 });

@@ -5,8 +5,8 @@ import { confirmLeave, hasUnsaved } from "../ui/use-unsaved-guard.ts";
 
 const leaves: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) =>
   hasUnsaved() &&
-  // Nothing can be saved without a session.
-  currentSession().status === "in" &&
+  // After a sign-out nothing can be saved; an ended session leaves the form for the next sign-in of its person.
+  currentSession().user !== null &&
   // A page that writes its state into its address asks by itself.
   (historyAction === NavigationType.Pop || currentLocation.pathname !== nextLocation.pathname);
 
@@ -14,7 +14,8 @@ const leaves: BlockerFunction = ({ currentLocation, nextLocation, historyAction 
 export function UnsavedGuard() {
   const blocker = useBlocker(leaves);
   const ask = useEffectEvent(async () => {
-    if (await confirmLeave()) blocker.proceed?.();
+    // The sign-in above the page would hide the question; it offers a way out of its own.
+    if (currentSession().status !== "expired" && (await confirmLeave())) blocker.proceed?.();
     else blocker.reset?.();
   });
   const blocked = blocker.state === "blocked";
