@@ -1,13 +1,19 @@
 import { screen } from "@testing-library/react";
 import type { OwnUser } from "@krempelfrei/contract/account/account";
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { setSession } from "../../lib/session-state.ts";
-import { kept } from "../../testing/kept-in-memory.ts";
+import { forgetKept, kept } from "../../testing/kept-in-memory.ts";
 import { show } from "../../testing/show.tsx";
 import { confirmUnsent } from "./confirm-unsent.tsx";
 
 vi.mock("../../lib/kept/kept-database.ts", () => import("../../testing/kept-in-memory.ts"));
-vi.mock("./uploads.ts", () => ({ uploads: { state: () => ({ entries: [] }) } }));
+const queue = vi.hoisted((): { entries: { id: string; canRetry: boolean }[] } => ({ entries: [] }));
+vi.mock("./uploads.ts", () => ({ uploads: { state: () => queue } }));
+
+beforeEach(async () => {
+  queue.entries = [];
+  await forgetKept();
+});
 
 const photograph = (person: string, id: string): unknown =>
   kept.photos.set(id, { id, person, window: "own" });
@@ -23,4 +29,18 @@ it("a photographed letter that is not sent yet is deleted by a sign-out only aft
   await screen.findByText(/^Ein fotografierter Brief \(2 Seiten\) liegt noch/);
   await user.click(screen.getByRole("button", { name: "Abbrechen" }));
   expect(await answer).toBe(false);
+});
+
+it("unsent files of other windows are deleted by a sign-out only after a question", async () => {
+  setSession({ status: "in", user: { id: "anna" } as OwnUser });
+  const { user } = show(null);
+  // A file that this window could not store, one that it has stored, and one of another window.
+  queue.entries = ["unstored", "stored"].map((id) => ({ id, canRetry: true }));
+  kept.uploads.set("stored", { id: "stored", person: "anna", window: "own" });
+  kept.uploads.set("theirs", { id: "theirs", person: "anna", window: "other" });
+  kept.uploads.set("his", { id: "his", person: "otto", window: "other" });
+  const answer = confirmUnsent();
+  await screen.findByText(/^3 Dateien sind noch nicht gesendet\./);
+  await user.click(screen.getByRole("button", { name: "Abmelden und löschen" }));
+  expect(await answer).toBe(true);
 });

@@ -3,11 +3,19 @@ import { currentSession } from "../../lib/session-state.ts";
 import { confirmProceed } from "../../ui/confirm.tsx";
 import { uploads } from "./uploads.ts";
 
-/** Number of photographs of a letter that is not sent yet. */
-async function countPhotos(): Promise<number> {
+/** Data of the signed-in person that this browser stores, also for other windows. */
+async function listKept(store: "uploads" | "photos") {
   const person = currentSession().user?.id;
-  const photos = await withKept((db) => db.getAll("photos"));
-  return (photos ?? []).filter((photo) => photo.person === person).length;
+  const rows: readonly { readonly id: string; readonly person: string }[] | undefined = await withKept((db) =>
+    db.getAll(store),
+  );
+  return (rows ?? []).filter((row) => row.person === person);
+}
+
+/** Number of unsent files in all windows; a browser without room has those of this window in the queue alone. */
+async function countFiles(): Promise<number> {
+  const queued = uploads.state().entries.filter(({ canRetry }) => canRetry);
+  return new Set([...queued, ...(await listKept("uploads"))].map(({ id }) => id)).size;
 }
 
 function textOfFiles(count: number): string {
@@ -28,8 +36,8 @@ function textOfLetter(pages: number): string {
  * the sign-out may continue.
  */
 export async function confirmUnsent(): Promise<boolean> {
-  const files = uploads.state().entries.filter(({ canRetry }) => canRetry).length;
-  const message = `${textOfFiles(files)} ${textOfLetter(await countPhotos())}`.trim();
+  const pages = (await listKept("photos")).length;
+  const message = `${textOfFiles(await countFiles())} ${textOfLetter(pages)}`.trim();
   if (message === "") return true;
   return confirmProceed({ title: "Trotzdem abmelden?", message, confirmLabel: "Abmelden und löschen" });
 }
