@@ -11,6 +11,7 @@ export const fileItem = (changes: Partial<FileItem> = {}): FileItem => ({
   type: null,
   extension: "pdf",
   size: 1000,
+  content: "a1b2c3",
   is_sos: false,
   is_favorite: false,
   is_tax_relevant: false,

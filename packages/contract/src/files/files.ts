@@ -48,6 +48,8 @@ export const FileItem = z.object({
   extension: fileExtension,
   /** Bytes. */
   size: z.int(),
+  /** Start of the hash of the content, so that a reader notices new content of the same size. */
+  content: z.string(),
   is_sos: z.boolean(),
   is_favorite: z.boolean(),
   is_tax_relevant: z.boolean(),

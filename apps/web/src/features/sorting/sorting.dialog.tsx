@@ -190,7 +190,6 @@ function SortingPage({ current, following, editing, framed, phone }: SortingPage
       <PreviewDeck
         current={current}
         following={following}
-        editions={editing.editions}
         plain={phone ? "pages" : undefined}
         framed={framed}
         renderPageTools={(page, pages) => <PageMenu editing={editing} page={page} pages={pages} />}

@@ -1,5 +1,4 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { useState } from "react";
 import { messageOf } from "../../lib/form-errors.ts";
 import { confirmAction } from "../../ui/confirm.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
@@ -14,14 +13,12 @@ export function usePageEditing(file: FileItem | undefined) {
   const { workspace } = useWorkspace();
   const rotation = useRotatePages(workspace.scope);
   const splitting = useSplitFile(workspace.scope);
-  const [editions, setEditions] = useState<ReadonlyMap<string, number>>(new Map());
   const busy = rotation.isPending || splitting.isPending;
   const about = `pages ${file?.id ?? ""}`;
   /** Sends a change; true on success. Shows the reason of a failure. */
-  const change = async (id: string, send: () => Promise<unknown>): Promise<boolean> => {
+  const change = async (send: () => Promise<unknown>): Promise<boolean> => {
     try {
       await send();
-      setEditions((before) => new Map(before).set(id, (before.get(id) ?? 0) + 1));
       return true;
     } catch (error) {
       toastError(messageOf(error), about);
@@ -30,11 +27,9 @@ export function usePageEditing(file: FileItem | undefined) {
   };
   return {
     busy,
-    /** By document: incremented whenever its pages change. */
-    editions,
     rotate: async (pages: readonly number[], degrees: 90 | 270): Promise<void> => {
       if (!file || busy) return;
-      await change(file.id, async () => rotation.mutateAsync({ file, pages, degrees }));
+      await change(async () => rotation.mutateAsync({ file, pages, degrees }));
     },
     split: async (after: number, pages: number): Promise<void> => {
       if (!file || busy) return;
@@ -45,7 +40,7 @@ export function usePageEditing(file: FileItem | undefined) {
         confirmLabel: "Teilen",
       });
       if (!sure) return;
-      const done = await change(file.id, async () => splitting.mutateAsync({ file, after, pages }));
+      const done = await change(async () => splitting.mutateAsync({ file, after, pages }));
       if (done)
         toastSuccess(
           `Geteilt: ${goes} ${after + 1 === pages ? "wartet" : "warten"} als „${file.name} (Teil 2)“.`,

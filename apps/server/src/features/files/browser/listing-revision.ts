@@ -5,7 +5,7 @@ import { fileClaimsState } from "../data/file-claims.queries.ts";
 import { readWatermarks } from "./listing.queries.ts";
 
 /** Form of the listing's rows. Increment it when the form changes, so that open pages load the whole listing again. */
-const FORM = 2;
+const FORM = 3;
 
 /** A state of a group's listing for one reader. */
 export interface ListingState {

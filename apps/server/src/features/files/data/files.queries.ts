@@ -22,6 +22,7 @@ const SHOWN = [
   "tags",
   "type",
   "size",
+  "sha256",
   "is_sos",
   "is_tax_relevant",
   "is_locker",

@@ -23,6 +23,9 @@ export interface BesideRow {
   readonly claims?: ReadonlyMap<string, NonNullable<FileItem["claimed_by"]>> | undefined;
 }
 
+/** Enough to distinguish the versions of one document. */
+const CONTENT_DIGITS = 6;
+
 /** The wire form of a file for this actor. The database checks the values of the columns that are cast here. */
 export function toFile(ctx: Ctx, row: ShownFile, { favorites, claims }: BesideRow): FileItem {
   const { actor, settings } = ctx;
@@ -37,6 +40,7 @@ export function toFile(ctx: Ctx, row: ShownFile, { favorites, claims }: BesideRo
     type: row.type as FileItem["type"],
     extension: row.extension as FileItem["extension"],
     size: row.size,
+    content: row.sha256.slice(0, CONTENT_DIGITS),
     is_sos: row.is_sos,
     is_favorite: favorites.has(row.id),
     is_tax_relevant: row.is_tax_relevant,

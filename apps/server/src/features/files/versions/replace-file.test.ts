@@ -53,6 +53,14 @@ describe("replacing a document", () => {
     ]);
   });
 
+  it("shows that the content is another one, also of the same size", async () => {
+    const here = await scene();
+    const before = await upload(here.client, {});
+    const answer = answerOf(replaceFile, await replace(here.client, before.id, pdf(randomUUID()), "Neu.pdf"));
+    expect(answer.size).toBe(before.size);
+    expect(answer.content).not.toBe(before.content);
+  });
+
   it("with the content that it has already changes nothing", async () => {
     const here = await scene();
     const file = await upload(here.client, {});

@@ -8,15 +8,11 @@ interface Props {
   /** Preloaded behind the current one. */
   readonly following: FileItem | undefined;
   readonly start?: PreviewStart | undefined;
-  /** Versions of documents whose pages were changed here, by id. */
-  readonly editions?: ReadonlyMap<string, number>;
   readonly plain?: "pages" | undefined;
   /** Framed positions of the current document. */
   readonly framed?: FramedPlaces | undefined;
   readonly renderPageTools?: PageTools | undefined;
 }
-
-const NO_EDITIONS: ReadonlyMap<string, number> = new Map();
 
 /** Scroll offset of the visible document, in pixels. */
 export const scrolledBy = (): number =>
@@ -26,15 +22,7 @@ export const scrolledBy = (): number =>
  * The preview of the current document and, hidden, of the next one: moving on only swaps their visibility, so that
  * nothing is loaded.
  */
-export function PreviewDeck({
-  current,
-  following,
-  start,
-  editions = NO_EDITIONS,
-  plain,
-  framed,
-  renderPageTools,
-}: Props) {
+export function PreviewDeck({ current, following, start, plain, framed, renderPageTools }: Props) {
   const files = [current, ...(following && following.id !== current.id ? [following] : [])];
   return (
     <div className={classes.deck} data-preview>
@@ -48,7 +36,6 @@ export function PreviewDeck({
               file={file}
               active={!hidden}
               start={hidden ? undefined : start}
-              edition={editions.get(file.id)}
               plain={plain}
               framed={hidden ? undefined : framed}
               renderPageTools={hidden ? undefined : renderPageTools}

@@ -2,6 +2,7 @@ import type { FileItem } from "@krempelfrei/contract/files/files";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { show } from "../../../testing/show.tsx";
+import { fileItem } from "../../../testing/file-item.ts";
 import { Preview } from "./preview.tsx";
 
 const picture = (reading: Partial<FileItem["reading"]>): FileItem =>
@@ -20,4 +21,14 @@ it.each<[string, Partial<FileItem["reading"]>, string]>([
   expect(document.body.textContent).toContain(text);
   const download = screen.queryByRole("link", { name: "Download" });
   expect(download === null).toBe(reading.state === "waiting");
+});
+
+it("new content of the same size is loaded", () => {
+  const photo = fileItem({ name: "Ausweis", extension: "jpg" });
+  const { change } = show(<Preview file={photo} />);
+  const image = () => screen.getByRole("img", { name: "Vorschau von Ausweis" });
+  const [former, address] = [image(), image().getAttribute("src")];
+  change(<Preview file={{ ...photo, content: "d4e5f6", revision: 2 }} />);
+  expect(image()).not.toBe(former);
+  expect(image().getAttribute("src")).not.toBe(address);
 });

@@ -24,8 +24,6 @@ interface Props {
   readonly active?: boolean;
   readonly plain?: boolean | "pages" | undefined;
   readonly start?: PreviewStart | undefined;
-  /** A changed number reloads the content, also if its length is the same. */
-  readonly edition?: number | undefined;
   readonly framed?: FramedPlaces | undefined;
   readonly renderPageTools?: PageTools | undefined;
 }
@@ -34,28 +32,27 @@ interface Props {
 const isPdf = (file: FileItem): boolean => file.extension === "pdf" || file.is_machine_readable;
 
 /** The content of a document; a new version renders again. */
-export function Preview({ file, active = true, edition = 0, ...shown }: Props) {
+export function Preview({ file, active = true, ...shown }: Props) {
   const [attempt, setAttempt] = useState(0);
   if (!isViewable(file)) return <Unconverted file={file} />;
   return (
     <Content
-      key={`${file.id} ${isPdf(file)} ${file.size} ${edition} ${attempt}`}
+      key={`${file.id} ${isPdf(file)} ${file.content} ${attempt}`}
       file={file}
       active={active}
       {...shown}
-      edition={edition}
       onRetry={() => setAttempt((now) => now + 1)}
     />
   );
 }
 
-function Content({ file, active, plain, start, framed, edition, renderPageTools, onRetry }: ContentProps) {
+function Content({ file, active, plain, start, framed, renderPageTools, onRetry }: ContentProps) {
   const [loaded, setLoaded] = useState(false);
   const [failure, setFailure] = useState<string>();
   // Keyed by content and not by document, so that a replaced image is not served from the web browser's cache.
   const address = isPdf(file)
-    ? `${showUrl(file.id)}?v=${file.size}${edition === 0 ? "" : `-${edition}`}`
-    : `${originalUrl(file.id)}&v=${file.size}`;
+    ? `${showUrl(file.id)}?v=${file.content}`
+    : `${originalUrl(file.id)}&v=${file.content}`;
   const fail = (reason: string | ApiError | undefined): void => {
     if (typeof reason === "string") setFailure(reason);
     else if (reason) setFailure(textOf(reason));
@@ -113,7 +110,6 @@ function Loading({ file, start }: Pick<Props, "file" | "start">) {
 
 interface ContentProps extends Pick<Props, "file" | "plain" | "start" | "framed" | "renderPageTools"> {
   readonly active: boolean;
-  readonly edition: number;
   readonly onRetry: () => void;
 }
 
