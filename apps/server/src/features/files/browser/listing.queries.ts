@@ -67,7 +67,10 @@ export interface Entry {
   readonly went: boolean;
 }
 
-/** The changes that the actor's audiences saw after these numbers; undefined if there are more than `limit`. */
+/**
+ * The changes that the actor's audiences saw after these numbers; undefined if there are more than `limit`. Rows that
+ * went before the actor joined are left out: a reader can send numbers from before that time.
+ */
 export async function listEntries(
   ctx: Ctx,
   customerId: string,
@@ -85,6 +88,7 @@ export async function listEntries(
     CROSS JOIN LATERAL (
       SELECT id, kind, gone_at FROM listing_entry
       WHERE customer_id = known.customer_id AND audience = known.audience AND number > known.number
+        AND (gone_at IS NULL OR gone_at >= (SELECT created_at FROM app_user WHERE id = ${userOf(ctx).id}))
       LIMIT ${limit + 1}
     ) AS entry`.execute(ctx.db);
   return rows.length > limit ? undefined : rows;
