@@ -85,6 +85,7 @@ test("several documents: only what is switched on is saved, one call each, and a
 
   const sent: { id: string; key: string | undefined; body: Record<string, unknown> }[] = [];
   let [running, most] = [0, 0];
+  let isLost = true;
   await page.route("**/api/files/*", async (route, request) => {
     if (request.method() !== "PATCH") return route.continue();
     const id = request.url().split("/").at(-1) ?? "";
@@ -92,7 +93,7 @@ test("several documents: only what is switched on is saved, one call each, and a
     most = Math.max(most, running);
     const [key, body] = [request.headers()["idempotency-key"], request.postDataJSON() as object];
     if (sent.every((one) => one.key !== key)) sent.push({ id, key, body: { ...body } });
-    return id === stored[4]?.id && sent.length <= 6 ? route.abort() : route.continue();
+    return id === stored[4]?.id && isLost ? route.abort() : route.continue();
   });
   for (const event of ["requestfinished", "requestfailed"] as const) {
     page.on(event as "requestfailed", (request) => {
@@ -114,11 +115,12 @@ test("several documents: only what is switched on is saved, one call each, and a
     });
   }
   await expectAccessible(page, "several documents with a failure");
+  isLost = false;
   await form(page).getByRole("button", { name: "Erneut versuchen (1)" }).click();
   await expect(page.getByText(UPDATED, { exact: true })).toBeVisible();
   await expect(page.getByRole("dialog")).toBeHidden();
-  expect(sent).toHaveLength(7);
-  expect(sent.at(-1)?.id).toBe(stored[4]?.id);
+  // The repetition has the key of the call that may have taken effect.
+  expect(sent).toHaveLength(6);
 
   const saved = await documents(cabinet.session);
   expect(saved.map(({ name, author, type }) => [name, author, type])).toEqual(
