@@ -4,9 +4,30 @@ import LongTestsFirst from "./bin/lib/long-tests-first.js";
 import { pace } from "./bin/lib/pace.js";
 
 /** They put something in the place of a module: no other test may have loaded it before, and none may get theirs after. */
-const mocking = globSync("{packages,apps}/**/*.test.ts", { exclude: ["**/node_modules/**"] }).filter((file) =>
-  /\bvi\.(mock|doMock)\(/.test(readFileSync(file, "utf8")),
+const mocking = globSync("{packages,apps}/**/*.test.{ts,tsx}", { exclude: ["**/node_modules/**"] }).filter(
+  (file) => /\bvi\.(mock|doMock)\(/.test(readFileSync(file, "utf8")),
 );
+/** What many components load. All that brings React along, or there would be two of it. */
+const BUNDLED = [
+  "@mantine/core",
+  "@mantine/dates",
+  "@mantine/form",
+  "@mantine/hooks",
+  "@mantine/notifications",
+  "@tanstack/react-query",
+  "@testing-library/dom",
+  "@testing-library/react",
+  "@testing-library/user-event",
+  "dayjs",
+  "dayjs/locale/de",
+  "react",
+  "react-dom",
+  "react-dom/client",
+  "react-router",
+  "react/jsx-dev-runtime",
+  "react/jsx-runtime",
+  "zod",
+];
 /** What `npm test` leaves to `npm run test:full`; named alone, each of them runs. */
 const secondStep = process.env.TEST_STEP === "first" ? ["**/*.full.test.*"] : [];
 const common = {
@@ -16,6 +37,16 @@ const common = {
   // Each file begins at the moment of the tests, not at that of the machine.
   setupFiles: ["packages/testing/src/begin.ts"],
 };
+
+/** For what is drawn, in a browser's stead. */
+const drawn = {
+  ...common,
+  environment: "happy-dom",
+  setupFiles: [...common.setupFiles, "apps/web/src/testing/setup.ts"],
+  // One file per package instead of hundreds: loading them was most of the time of these tests.
+  deps: { optimizer: { client: { enabled: true, include: BUNDLED } } },
+};
+const isComponent = (file: string) => file.endsWith(".tsx");
 
 export default defineConfig({
   test: {
@@ -35,16 +66,17 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...common, name: "alone", include: mocking } },
+      { test: { ...common, name: "alone", include: mocking.filter((file) => !isComponent(file)) } },
       {
         test: {
-          ...common,
-          name: "components",
+          ...drawn,
+          name: "components together",
           include: ["apps/web/**/*.test.tsx"],
-          environment: "happy-dom",
-          setupFiles: [...common.setupFiles, "apps/web/src/testing/setup.ts"],
+          exclude: [...configDefaults.exclude, ...mocking],
+          isolate: false,
         },
       },
+      { test: { ...drawn, name: "components alone", include: mocking.filter(isComponent) } },
     ],
   },
 });

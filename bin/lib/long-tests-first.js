@@ -11,6 +11,10 @@ const LONG = [
   "access/sos-proof.test.ts",
   "text/search-texts.test.ts",
   "settings/settings.page.test.tsx",
+  "sorting/sorting.form.test.tsx",
+  "src/load-demo.test.ts",
+  "office-years/office-years.test.ts",
+  "every-call/every-call.test.ts",
 ];
 
 /** Runs the longest test files first, the rest as vitest does. */
