@@ -25,7 +25,7 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
   },
   {
     words:
-      /zu zahlende[rn]? (?:\p{L}*betrag|summe)|(?<!aus|rück)(?:zahlungs|abbuchungs|einzugs|lastschrift)betrag|zu (?:be)?zahlen|zu überweisen(?:der betrag)?|zu entrichten(?:der betrag)?|zu begleichen(?:der betrag)?|gesamtforderung|(?<!\p{L})offene[rn]? (?:\p{L}*betrag|\p{L}*forderung|summe|posten)|(?:gesamt|zahlungs|beitrags|miet)rückstand|(?<!\p{L})(?:überweisungs|fälligkeits|forderungs)(?:betrag|summe)|(?<!\p{L})(?:fällige|ausstehende|geschuldete)[rn]? (?:\p{L}*betrag|\p{L}*beitrag|\p{L}*forderung|summe)/giu,
+      /zu zahlende[rn]? (?:\p{L}*betrag|summe)|(?<!aus|rück)(?:zahlungs|abbuchungs|einzugs|lastschrift)betrag|zu (?:be)?zahlen|zu überweisen(?:der betrag)?|zu entrichten(?:der betrag)?|zu begleichen(?:der betrag)?|(?:zusammen|insgesamt) (?:fällig|zu zahlen)|(?<=(?:^|\n)[ \t]*(?:noch )?)offen(?=[ \t:]+-?\d)|gesamtforderung|(?<!\p{L})offene[rn]? (?:\p{L}*betrag|\p{L}*forderung|summe|posten)|(?:gesamt|zahlungs|beitrags|miet)rückstand|(?<!\p{L})(?:überweisungs|fälligkeits|forderungs)(?:betrag|summe)|(?<!\p{L})(?:fällige|ausstehende|geschuldete)[rn]? (?:\p{L}*betrag|\p{L}*beitrag|\p{L}*forderung|summe)/giu,
     score: ASKED,
     sum: "behind",
   },
@@ -106,13 +106,13 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
   { words: /\b(?:fällig|zahlbar) (?:am|bis|zum)[^\n]{3,20}:/giu, score: 0.95, sum: "behind" },
   {
     words:
-      /(?:nach|abschluss)zahlung(?:sbetrag)?|nachforderung|nachschuss|fehlbetrag|zu ihren lasten|(?<!\p{L})verbleib(?:en|t)(?!\p{L})|verbleibende[rns]? \p{L}*(?:steuer|betrag|summe|forderung|schuld)|rest(?:betrag|forderung|summe)|(?<=\n)restzahlung(?=[ \t:]*\d)/giu,
+      /(?:nach|abschluss)zahlung(?:sbetrag)?|nachforderung|(?<!\p{L})(?:mehr|nach)beitrag(?= von| in höhe)|nachschuss|fehlbetrag|zu ihren lasten|(?<!\p{L})verbleib(?:en|t)(?!\p{L})|verbleibende[rns]? \p{L}*(?:steuer|betrag|summe|forderung|schuld)|rest(?:betrag|forderung|summe)|(?<=\n)restzahlung(?=[ \t:]*\d)/giu,
     score: 0.95,
     sum: "behind",
   },
   {
     words:
-      /rechnungs(?:end|gesamt)?betrag|rechnungssumme|gesamtbetrag|endbetrag|(?:gesamt|end)summe|(?:gesamt|summe|betrag) ?\(?(?:brutto|inkl)\)?|bruttosumme/giu,
+      /rechnungs(?:end|gesamt)?betrag|(?<!\p{L})abschlag(?:sbetrag)?,? brutto|rechnungssumme|gesamtbetrag|endbetrag|(?:gesamt|end)summe|(?:gesamt|summe|betrag) ?\(?(?:brutto|inkl)\)?|bruttosumme/giu,
     score: 0.9,
     sum: "behind",
   },

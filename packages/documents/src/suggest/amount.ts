@@ -3,7 +3,9 @@ import { ASKS, claimsNothing, CLAIMS } from "./claims.ts";
 import { bestOf, type Clue } from "./clue.ts";
 import { DOWN_PAYMENT, downPayment } from "./down-payment.ts";
 import { askedNoun } from "./sums/asked-noun.ts";
-import { firstRate } from "./sums/first-rate.ts";
+import { FIRST_RATE, firstRate } from "./sums/first-rate.ts";
+import { thisSum } from "./sums/this-sum.ts";
+import { isWaived } from "./sums/waived.ts";
 import { dueColumns } from "./due-columns.ts";
 import { findMoney, type Money } from "./money.ts";
 import { restOf, sentenceAt } from "./sentence.ts";
@@ -28,12 +30,16 @@ const TOLD = /künftig|\bstatt\b|\bseit\b|derzeit|zurzeit|bisher|bislang|vorauss
 /** Sentences about sums of another case, another day or another choice. */
 const CONDITIONAL =
   /(?<!\p{L})(?:wahlweise|alternativ|verlust|verloren|ersatz|rücklastschrift\p{L}*|andernfalls|ansonsten|müss?ten wir|würden|vor ort|am schalter|bei (?:der )?(?:abholung|antragstellung|übergabe|anreise|ankunft|lieferung))(?!\p{L})/iu;
+/** A sentence about the years to come. */
+const FROM_THEN_ON = /^\W*(?:künftig|in zukunft|in den (?:folge|kommenden )jahren)(?!\p{L})/iu;
 /** Maximum characters between the name of an amount and the amount: a colon, a tax rate, the next column. */
 const BETWEEN = 90;
 const RATES_AND_YEARS = /\d+(?:,\d+)? ?%|\b20\d\d\b/g;
 
 /** Words before a sum that is reduced by a discount. */
 const REDUCED = /(?<!\p{L})skonto|nachlass|rabatt|\bnur\b/iu;
+/** A claim of the time before this letter: "offener Betrag aus früherer Zeit". */
+const OLDER = /(?<!\p{L})aus (?:früherer|vergangener) zeit|(?<!\p{L})(?:aus|von) (?:dem )?vorjahr/iu;
 /** What a sum contains: "137,70 € (darin 7 % MwSt. = 9,01 €)". */
 const BRACKETS = /\([^()]*\d,\d\d[^()]*\)/gu;
 /** Words for one of several payments. */
@@ -93,10 +99,11 @@ function namedAmount(text: string): Clue<number> | undefined {
   const clues = AMOUNT_NAMES.filter(
     ({ isWeak, isOfBill, score }) => score >= least && (!isWeak || asks) && (!isOfBill || isBill),
   ).flatMap((name) => [...text.matchAll(name.words)].flatMap((match) => clueOf(text, name, match) ?? []));
-  const [noun, words] = [askedNoun(text), bestOf(clues)];
+  const [noun, words] = [askedNoun(text) ?? thisSum(text), bestOf(clues)];
   const named = noun && (words?.score ?? 0) < ASKED ? noun : words;
   const best = downPayment(text) ?? firstRate(text) ?? named ?? onlySum(text);
-  if (best === undefined || best.value <= 0 || best.why === DOWN_PAYMENT) return best;
+  if (best === undefined || best.value <= 0 || best.why === DOWN_PAYMENT || best.why === FIRST_RATE)
+    return best;
   const total = totalFrom(text, best);
   return total === best && best.score < ASKED - NO_CURRENCY && REMINDER.test(text)
     ? withFees(text, best)
@@ -112,6 +119,7 @@ function clueOf(
   if (/^zahlen sie$/i.test(words) && isOfAnother(sentenceAt(text, index, end).whole)) return undefined;
   const { whole } = sentenceAt(text, index, end);
   if (PAID.test(whole) || (score < ASKED && CONDITIONAL.test(whole))) return undefined;
+  if (score < ASKED && (FROM_THEN_ON.test(whole) || isWaived(text, index, end))) return undefined;
   if (isWeak && /^grundsteuer$/i.test(words) && OF_HOUSE.test(text)) return undefined;
   const money =
     sum === "before"
@@ -141,7 +149,7 @@ function sumBehind(text: string, end: number, isWeak = false): Money | undefined
   const between = rest.slice(0, money.from);
   if (isWeak && (/\d/.test(between.replaceAll(RATES_AND_YEARS, "")) || NOT_NOW.test(between)))
     return undefined;
-  if (REDUCED.test(between) || EACH.test(between)) return undefined;
+  if (REDUCED.test(between) || EACH.test(between) || OLDER.test(between)) return undefined;
   return moved(next && isOld(text, end, { money, next }) ? next : money, end);
 }
 

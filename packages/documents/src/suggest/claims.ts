@@ -1,6 +1,11 @@
+/** Words by which the recipient is asked to pay. */
+const REQUESTS =
+  /(?:zahlen|überweisen|begleichen|entrichten) sie\b|(?<!\p{L})(?:überweis|zahl)e?t? (?:mir|uns|bitte)(?!\p{L})|\bbitte (?:überweis|zahl)e?t?(?!\p{L})|\bzu (?:(?:be)?zahlen|überweisen|entrichten|begleichen)\b|\bum (?:\p{L}+ )?(?:ein)?(?:zahlung|überweisung|ausgleich|begleichung)|(?:magst|kannst|könntest|würdest) du [^.!?]{0,60}(?:[^.!?]|\.(?=\d)){0,40}überweisen|sie schulden|\bzurückzuzahlen\b|\bvon ihnen zu erstatten\b|(?<!\p{L})(?:bitte|(?:wollen|möchten|müssen|sollen) sie) (?:[^.!?]|\.(?=\d)|\. (?=\p{Ll}|\d)){0,120}?(?<!\p{L})(?:überweisen|(?:be|ein)?zahlen|begleichen|entrichten)(?!\p{L})/iu;
 /** Words by which the recipient is to pay, or their account is debited. */
-export const CLAIMS =
-  /(?:zahlen|überweisen|begleichen|entrichten) sie\b|(?<!\p{L})(?:überweis|zahl)e?t? (?:mir|uns|bitte)(?!\p{L})|\bbitte (?:überweis|zahl)e?t?(?!\p{L})|\bzu (?:(?:be)?zahlen|überweisen|entrichten|begleichen)\b|\bum (?:\p{L}+ )?(?:ein)?(?:zahlung|überweisung|ausgleich|begleichung)|(?:magst|kannst|könntest|würdest) du [^.!?]{0,60}(?:[^.!?]|\.(?=\d)){0,40}überweisen|sie schulden|(?:konto|es) [^.]{0,30}belastet|\bzurückzuzahlen\b|\bvon ihnen zu erstatten\b|abgebucht|\b(?:buchen|ziehen) wir|eingezogen|(?<!\p{L})(?:bitte|(?:wollen|möchten|müssen|sollen) sie) (?:[^.!?]|\.(?=\d)|\. (?=\p{Ll}|\d)){0,120}?(?<!\p{L})(?:überweisen|(?:be|ein)?zahlen|begleichen|entrichten)(?!\p{L})/iu;
+export const CLAIMS = new RegExp(
+  `${REQUESTS.source}|(?:konto|es) [^.]{0,30}belastet|abgebucht|\\b(?:buchen|ziehen) wir|eingezogen`,
+  "iu",
+);
 /** Words of a letter about a payment by its recipient. */
 export const ASKS = new RegExp(
   `${CLAIMS.source}|zahlbar|fällig|abbuch|einzug|lastschrift|einzuzahlen|zu\\sleisten|leisten sie|erbitten|geld [^.]{0,60}mit(?:zu)?bringen|^[^\\n]{0,40}(?:mahnung|zahlungserinnerung|zahlungsaufforderung)`,
@@ -28,14 +33,14 @@ const NO_CLAIMS: readonly { readonly says: RegExp; readonly unless?: RegExp }[] 
   },
   // A receipt with what was paid for it.
   {
-    says: /^[ \t]*(?:gegeben|rückgeld|wechselgeld|girocard|kartenzahlung|barzahlung)\b|^[ \t]*bar\b[^\n\p{L}]{0,20}\n\s*zurück\b|dankend erhalten/imu,
+    says: /^[ \t]*(?:gegeben(?! \p{Ll})|rückgeld|wechselgeld|girocard|kartenzahlung|barzahlung)\b|^[ \t]*bar\b[^\n\p{L}]{0,20}\n\s*zurück\b|dankend erhalten/imu,
   },
   {
     says: /\b(?:paid in full|(?:total|your) refund|payment received)\b/i,
     unless: /\b(?:amount|balance|total) due\b/i,
   },
   {
-    says: /(?:betrag|rechnung|summe) (?:ist|wurde) bereits [^.!?\n]{0,30}(?:bezahlt|beglichen|abgebucht)|(?:paypal|kreditkarte)[^.!?\n]{0,30}(?:bezahlt|belastet)|\bbezahlt (?:per|mit|via|über|am)\b/i,
+    says: /(?:betrag|rechnung|summe) (?:ist|wurde) (?:am [\d. ]{6,12} )?bereits [^.!?\n]{0,30}(?:bezahlt|beglichen|abgebucht)|(?:paypal|kreditkarte)[^.!?\n]{0,30}(?:bezahlt|belastet)|\bbezahlt (?:per|mit|via|über|am)\b/i,
   },
   {
     says: titled(
@@ -69,6 +74,16 @@ const NO_CLAIMS: readonly { readonly says: RegExp; readonly unless?: RegExp }[] 
     unless: /rückforderung|überzahl|zurückzuzahlen|zu erstatten/i,
   },
   SAVINGS,
+  // The bill is still to come.
+  {
+    says: /(?<!\p{L})(?:eine|die) rechnung (?:(?:erhalten|bekommen) sie|folgt|kommt|(?:senden|schicken) wir|geht ihnen)(?!\p{L})/iu,
+    unless: REQUESTS,
+  },
+  // What is paid out, also where the sender goes on to collect other sums.
+  {
+    says: /guthaben (?:überweisen|erstatten|zahlen) wir|(?<=\n[^\n]{0,40}(?<!\p{L}))auszuzahlen(?=[ \t:]*\d)/iu,
+    unless: REQUESTS,
+  },
   // Somebody else wants the money, or a mistake is undone.
   {
     says: /(?<!\p{L})(?:zahlen sie (?:\p{L}+ ){0,2}nichts|leisten sie (?:\p{L}+ ){0,2}keine zahlung)(?!\p{L})/iu,

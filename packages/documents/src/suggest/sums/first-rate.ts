@@ -1,15 +1,28 @@
 import { ibansOf } from "../../facts/ibans.ts";
+import { CLAIMS } from "../claims.ts";
 import type { Clue } from "../clue.ts";
 import { findMoney, type Money } from "../money.ts";
 import { sentenceAt } from "../sentence.ts";
 
+/** Why a sum is suggested that is one of several. */
+export const FIRST_RATE = "aus: erste Rate";
 /** The first of several payments, which the letter asks for or collects. */
 const FIRST =
-  /(?<!\p{L})(?:(?:die |der |eine )?erste[rn]? (?:\p{L}*rate|\p{L}*abschlag|teilbetrag|teilzahlung)|1\. rate)(?!\p{L})/giu;
+  /(?<!\p{L})(?:(?:die |der |eine )?erste[rn]? (?:\p{L}*rate|\p{L}*abschlag|teilbetrag|teilzahlung)|1\. rate|\p{L}*rate\sfür\s(?:das\serste|den\sersten)\s(?:halbjahr|vierteljahr|quartal|monat))(?!\p{L})/giu;
 const ASKED =
   /(?<!\p{L})(?:zu (?:zahlen|überweisen|entrichten|leisten)|fällig|überweis(?:en|t)|zahl(?:en|t)|spätestens|gutzuschreiben|eingehen|buchen|abgebucht|eingezogen|ziehen)(?!\p{L})/iu;
+/** The next sentence tells when the payment falls due. */
+const FALLS_DUE = /^[^.]{0,60}\.\s+(?:sie|diese) (?:ist|wird) [^!?]{0,30}fällig/iu;
+/** Characters in which this sentence begins. */
+const NEAR = 150;
 /** A row of a plan of payments. */
 const ROW = /(?<=^|\n)[ \t]*(?:1\.|erste) (?:\p{L}*rate|abschlag|teilbetrag|teilzahlung)(?!\p{L})([^\n]*)/giu;
+/** The rows of a plan that asks for the first payment by a day: "1. Rate 120,00 € zum 1. Juli 2026", "2. Rate …". */
+const PLAN =
+  /(?<=^|\n)[ \t]*1\. (?:\p{L}*rate|abschlag|teilbetrag|teilzahlung)(?!\p{L})([^\n]*(?:zum|bis|am) \d[^\n]*)(?=\n\s*2\. (?:\p{L}*rate|abschlag|teilbetrag|teilzahlung)(?!\p{L}))/giu;
+/** The rows of a plan without names: "10.03.2026 375,00 €". */
+const DAYS =
+  /(?<=^|\n)[ \t]*\d{1,2}\. ?\d{1,2}\. ?\d{4}([ \t]+\d[\d.]*,\d\d(?: ?€| EUR)?[ \t]*)(?=\n[ \t]*\d{1,2}\. ?\d{1,2}\. ?\d{4}[ \t]+\d[\d.]*,\d\d)/giu;
 /** The sum of each payment. */
 const EACH =
   /(?<!\p{L})(?:raten|teilbeträgen|abschlägen) (?:von |zu |in höhe von |à |über )(?:je(?:weils)? )?/giu;
@@ -19,25 +32,45 @@ const SCORE = 0.95;
 
 /** The sum of the first payment, where a letter asks for the first of several ones. */
 export function firstRate(text: string): Clue<number> | undefined {
+  const planned = CLAIMS.test(text) ? behind(text, PLAN, 0) : undefined;
+  if (planned) return clueOf(planned);
   for (const { index, 0: words } of text.matchAll(FIRST)) {
     const end = index + words.length;
     const { whole, from } = sentenceAt(text, index, end);
-    if (!ASKED.test(whole)) continue;
+    if (!ASKED.test(whole) && !FALLS_DUE.test(text.slice(end, end + NEAR))) continue;
     const sums = findMoney(text.slice(from, from + whole.length)).filter(({ hasCurrency }) => hasCurrency);
     const isOne = new Set(sums.map(({ cents }) => cents)).size === 1;
     const money =
       moved(isOne ? sums[0] : undefined, from) ??
+      beside(text, end) ??
       behind(text, ROW, -1) ??
       behind(text, EACH, 0) ??
+      behind(text, DAYS, 0) ??
       (ibansOf(whole).length > 0 ? behind(text, NEW, 0) : undefined);
-    if (money)
-      return { value: money.cents, why: "aus: erste Rate", score: SCORE, from: money.from, to: money.to };
+    if (money) return clueOf(money);
   }
   return undefined;
 }
 
+const clueOf = ({ cents, from, to }: Money): Clue<number> => ({
+  value: cents,
+  why: FIRST_RATE,
+  score: SCORE,
+  from,
+  to,
+});
+
 const moved = (money: Money | undefined, by: number): Money | undefined =>
   money && { ...money, from: money.from + by, to: money.to + by };
+
+/** The sum that follows these words directly. */
+function beside(text: string, end: number): Money | undefined {
+  const [next] = findMoney(text.slice(end, end + NEAR));
+  const isNamed =
+    next?.hasCurrency === true &&
+    /^\s*(?:(?:von|in höhe von|beträgt)\s*)?$/iu.test(text.slice(end, end + next.from));
+  return isNamed ? moved(next, end) : undefined;
+}
 
 /** The first or the last sum in the line behind these words. */
 function behind(text: string, words: RegExp, place: 0 | -1): Money | undefined {

@@ -1,5 +1,7 @@
+import { CLAIMS } from "../claims.ts";
 import type { Clue } from "../clue.ts";
 import { oddsOf } from "../odds.ts";
+import { isOfPriceList, isWaived } from "./waived.ts";
 import { traitedSums } from "./traits.ts";
 import { WEIGHTS } from "./weights.ts";
 
@@ -15,8 +17,10 @@ const UNNAMED = 0.5;
  */
 export function likelySum(text: string, named: Clue<number> | undefined): Clue<number> | undefined {
   const sums = traitedSums(text);
+  const asks = CLAIMS.test(text);
   if (!sums.some(({ traits }) => traits.some((trait) => ASKING.has(trait)))) return undefined;
   const [best] = sums
+    .filter(({ from, to }) => !isWaived(text, from, to) && (asks || !isOfPriceList(text, from)))
     .map((sum) => ({ sum, odds: oddsOf(sum.traits, WEIGHTS) + (sum.cents === named?.value ? NAMED : 0) }))
     .toSorted((a, b) => b.odds - a.odds);
   if (!best || best.odds < LIKELY) return undefined;

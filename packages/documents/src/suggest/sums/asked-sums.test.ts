@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { amountToPay } from "../amount.ts";
+
+const IBAN = "DE89 3704 0044 0532 0130 00";
+
+test.each([
+  [
+    "falls due together with the first new advance",
+    `Rechnung Nr. 1\nNachforderung 81,00 €\nerster neuer Abschlag 64,00 €\nZusammen fällig 145,00 €\nKonto ${IBAN}`,
+    14_500,
+  ],
+  [
+    "is left open by what was paid at the counter",
+    `Rechnung 7 Datum: 02.09.2026\nSumme 98,40 €\nAnzahlung bei der Aufnahme 30,00 €\noffen 68,40 €\nWir bitten Sie, den offenen Betrag auf ${IBAN} zu überweisen.`,
+    6_840,
+  ],
+  [
+    "is that of today, not an older one of nothing",
+    "Der Beitrag ist zu zahlen:\noffener Betrag aus früherer Zeit 0,00 EUR\nzu zahlen spätestens am 15.05.2026 51,30 EUR",
+    5_130,
+  ],
+  [
+    "is the advance that a bill of one asks for",
+    `1. Abschlagsrechnung\nAuftragssumme 4.200,00 € netto (4.998,00 € brutto)\nAbschlag netto 2.100,00\nMwSt 19 % 399,00\nAbschlag brutto in € 2.499,00\nZahlbar innerhalb 10 Tagen auf ${IBAN}.`,
+    249_900,
+  ],
+  [
+    "is what a change of the contract adds",
+    "Jahresbeitrag bisher 148,00 EUR\nJahresbeitrag neu 160,00 EUR\nEs ergibt sich ein anteiliger Mehrbeitrag von 6,15 EUR. Wir ziehen ihn am 7. April 2026 ein.",
+    615,
+  ],
+  [
+    "is the one that the request refers to",
+    `Der Jahressatz beträgt 96,00 Euro. Für zehn Monate sind das\nachtzig Euro (80,00 Euro).\nWir bitten Sie, diesen Betrag bis zum 1. April 2026 auf ${IBAN} zu entrichten. Künftig ist die Jahressteuer von 96,00 Euro am 15. Februar fällig.`,
+    8_000,
+  ],
+  [
+    "is the rate of the first half of the year",
+    `Jahresbeitrag 300,00\nSumme in Euro 300,00\nEinschließlich Zuschlag beträgt die Rate für das erste\nHalbjahr 154,50 Euro. Sie ist am 01.01.2026 fällig; bitte überweisen Sie sie auf ${IBAN}.`,
+    15_450,
+  ],
+  [
+    "is the first row of a plan",
+    `Auf Ihre Wohnung entfallen 2.600,00 €, in zwei Teilen:\n1. Rate 1.300,00 € zum 1. Juli 2026\n2. Rate 1.300,00 € zum 1. Oktober 2026\nBitte überweisen Sie auf ${IBAN}.`,
+    130_000,
+  ],
+  [
+    "stands beside the first day",
+    `Die Vorauszahlungen werden festgesetzt:\n10.03.2026 250,00 €\n10.06.2026 250,00 €\n10.09.2026 250,00 €\nJahr 2026 insgesamt 750,00 €\nDie Beträge sind fällig, die erste Rate also am 10. März. Zahlen Sie auf ${IBAN}, sobald der Bescheid bekannt\ngegeben worden ist.`,
+    25_000,
+  ],
+])("the amount %s", (_, text, cents) => {
+  expect(amountToPay(text)?.value).toBe(cents);
+});
+
+test.each([
+  [
+    "a credit is paid out and later advances are collected",
+    `311,82 €\ndavon bezahlt 375,00 €\nzu Ihren Gunsten 63,18 €\nDas Guthaben überweisen wir auf Ihr Konto ${IBAN}.\nDer Abschlag sinkt von 93,75 € auf 80,00 €. Abgebucht wird wie bisher.`,
+  ],
+  [
+    "an insurance is paid out",
+    "Ihre Versicherung endet am 1. Oktober 2026.\ngarantierte Summe 17.895,00 EUR\nÜberschüsse 4.911,32 EUR\nvoraussichtlich auszuzahlen 22.806,32 EUR\nDer Beitrag für September (51,13 EUR) wird noch abgebucht.",
+  ],
+  [
+    "the sender waives it",
+    "Die Pauschale von 19,90 €, die im Juli fällig gewesen wäre, schenken wir dir. Die Beiträge buchen wir wie immer ab.",
+  ],
+  [
+    "a fee is not charged",
+    "Das Essensgeld (3,80 € am Tag) wird für Schließtage nicht berechnet. Spenden per Überweisung nehmen wir gern!",
+  ],
+  [
+    "the bill is still to come",
+    "Gesamtkosten 1.872,00 €\nSie verteilen sich auf 48 Monatsraten zu 39,00 €, die erste Rate wird mit dem Einsetzen fällig; eine Rechnung erhalten Sie noch.",
+  ],
+  [
+    "it was paid on a day",
+    `Rechnung Nr. 7\nGesamtsumme 74,45\nDer Betrag wurde am 11.01.2026 bereits bezahlt, vielen Dank!\n${IBAN}`,
+  ],
+  [
+    "prices change",
+    "Preis im Monat bisher 6,90 € neu 8,50 €\nÜberweisung am Schalter bisher 1,50 € neu 2,00 €\nErsatzkarte bisher 10,00 € neu 12,00 €\nBitte stimmen Sie zu.",
+  ],
+])("nothing is to be paid where %s", (_, text) => {
+  expect(amountToPay(text)).toBeUndefined();
+});
