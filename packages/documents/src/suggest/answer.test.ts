@@ -87,6 +87,12 @@ test.each([
     "Die Verwarnung wird wirksam, wenn Sie innerhalb einer Woche zahlen. Sonst äußern Sie sich binnen der gleichen Frist auf dem Bogen.",
     "2026-11-16",
   ],
+  ["Bitte senden Sie uns eine Kopie bis spätestens Ende November 2026 zurück.", "2026-11-30"],
+  ["Geben Sie uns die Vereinbarung bis Ende November unterschrieben zurück.", "2026-11-30"],
+  ["Ohne Ihre Nachricht bis zum 27.11.2026 planen wir das Mietgerät ein.", "2026-11-27"],
+  ["Wer kommen will, trägt sich bitte bis Freitag, 27. November, in die Liste ein.", "2026-11-27"],
+  ["Einwendungen müssen Sie uns spätestens zwölf Monate nach Zugang mitteilen.", undefined],
+  ["Der Austritt muss dem Vorstand bis zum 27.11.2026 schriftlich vorliegen.", undefined],
   ["Melden Sie einen Schaden bitte innerhalb von zwei Wochen.", undefined],
 ])("the day to answer %j by", (text, day) => {
   expect(answerBy(text, "2026-11-09")?.value.day).toBe(day);

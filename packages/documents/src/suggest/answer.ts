@@ -1,5 +1,5 @@
 import type { Clue } from "./clue.ts";
-import { findDays, findDaysOfYear, type Day } from "./dates.ts";
+import { findDays, findDaysOfYear, findMonthEnds, type Day } from "./dates.ts";
 import type { Deadline } from "./deadlines.ts";
 import { isLastDay } from "./due-day.ts";
 import { sentenceAt } from "./sentence.ts";
@@ -20,10 +20,10 @@ const NOTED = [
 ] as const;
 /** Sentences about other deadlines, or about the sender's next step. */
 const OTHER =
-  /überw(?:ei|ie)s|\bzahl(?:en|ung|bar)|bezahl|begleich|entricht|fällig|\bgleich\p{L}+ .*\baus(?!\p{L})|lastschrift|kündig|widerspr|einspruch|widerruf|zurückzutreten|zurücktreten|rücktritt|gültig|(?<!\p{L})verständnis|(?<!be)werbung|(?<!\p{L})(?:betrag|geld|summe|beitrag)(?!\p{L}).*(?:eingegangen|eingehen)|erhalten sie|bekannt ?ge(?:geben|macht)|bekanntgabe|niederschrift|(?<!\p{L})wir (?:senden|schicken|melden|erstatten|bestätigen)|bewahren sie|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)/iu;
+  /überw(?:ei|ie)s|\bzahl(?:en|ung|bar)|bezahl|begleich|entricht|fällig|\bgleich\p{L}+ .*\baus(?!\p{L})|lastschrift|kündig|widerspr|einspruch|einwendung|einwänd|(?<!\p{L})austritt(?!\p{L})|widerruf|zurückzutreten|zurücktreten|rücktritt|gültig|(?<!\p{L})verständnis|(?<!be)werbung|(?<!\p{L})(?:betrag|geld|summe|beitrag)(?!\p{L}).*(?:eingegangen|eingehen)|erhalten sie|bekannt ?ge(?:geben|macht)|bekanntgabe|niederschrift|(?<!\p{L})wir (?:senden|schicken|melden|erstatten|bestätigen)|bewahren sie|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)/iu;
 /** A deed that the reader is told to do by a day, whatever it is. */
 const TOLD =
-  /(?<!\p{L})(?!(?:können|könnten|dürfen|möchten|wollen|haben|hatten|werden|würden|erhalten|bekommen) )\p{L}{3,}e?n sie (?:uns|bitte|sich|diese\p{L}*|den|die|das|ein\p{L}*|ihr\p{L}*|bis|spätestens)(?!\p{L})|(?<!\p{L})forder(?:e|n) (?:wir |ich )?sie [^.]{0,20}auf(?!\p{L})|(?:sag|nenn|schreib|gib|meld)e?t? (?:uns|mir|dich|euch)\b|bis dahin bitte|(?:benötige|brauche)n? (?:[^.]{0,30} )?von (?:ihnen|dir|euch)(?!\p{L})|\bnichts (?:mehr )?von (?:ihnen|dir|euch)(?!\p{L})|\bplease\b.*\b(?:let (?:us|me) know|reply|return|send|confirm|complete|submit|respond)\b/iu;
+  /(?<!\p{L})(?!(?:können|könnten|dürfen|möchten|wollen|haben|hatten|werden|würden|erhalten|bekommen) )\p{L}{3,}e?n sie (?:uns|bitte|sich|diese\p{L}*|den|die|das|ein\p{L}*|ihr\p{L}*|bis|spätestens)(?!\p{L})|(?<!\p{L})forder(?:e|n) (?:wir |ich )?sie [^.]{0,20}auf(?!\p{L})|(?:sag|nenn|schreib|gib|meld)e?t? (?:uns|mir|dich|euch)\b|bis dahin bitte|(?:benötige|brauche)n? (?:[^.]{0,30} )?von (?:ihnen|dir|euch)(?!\p{L})|\bnichts (?:mehr )?von (?:ihnen|dir|euch)(?!\p{L})|(?<!\p{L})ohne (?:ihre|deine|eure) (?:nachricht|antwort|rückmeldung|rückantwort|mitteilung) bis(?!\p{L})|(?<!\p{L})tr(?:ag|äg)(?:t|e|en sie)? (?:sich|dich|euch) [^.]*(?:bis|ein)(?!\p{L})|\bplease\b.*\b(?:let (?:us|me) know|reply|return|send|confirm|complete|submit|respond)\b/iu;
 /** After a period: it begins with something that is still to come. */
 const FROM_ELSEWHERE =
   /^ (?:nach|ab|vor) (?:\p{L}+ )?(?:\p{L}*(?:ende|lieferung|übergabe|abnahme|beginn|einzug|auszug))(?!\p{L})/iu;
@@ -57,7 +57,9 @@ export function answerBy(text: string, dated: Day | undefined): Clue<Deadline> |
     to,
   });
   const ofYear = dated === undefined ? [] : findDaysOfYear(text, dated);
-  const days = [...findDays(text), ...ofYear].toSorted((a, b) => (a.day < b.day ? -1 : 1));
+  const days = [...findDays(text), ...ofYear, ...findMonthEnds(text, dated)].toSorted((a, b) =>
+    a.day < b.day ? -1 : 1,
+  );
   for (const { day, from, to } of days) {
     const sentence = sentenceAt(text, from, to);
     const isNoted = NOTED[0].test(sentence.before) && NOTED[1].test(sentence.after);
