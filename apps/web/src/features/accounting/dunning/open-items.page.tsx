@@ -29,9 +29,12 @@ export function Component() {
     <AccountingPage
       part="open"
       toolbar={
-        <Button leftSection={<IconMailForward size={20} aria-hidden />} onClick={() => setAsks(true)}>
-          Mahnungen erstellen
-        </Button>
+        // Refunds have a primary button of their own: the file for the bank.
+        shown === "refunds" ? undefined : (
+          <Button leftSection={<IconMailForward size={20} aria-hidden />} onClick={() => setAsks(true)}>
+            Mahnungen erstellen
+          </Button>
+        )
       }
     >
       <Tabs

@@ -93,7 +93,7 @@ export function RefundsList() {
         </Text>
         <Group gap="xs">
           {data === undefined || data.file.obstacle !== null ? null : (
-            <Button {...download} href={refundFileUrl} variant="light">
+            <Button {...download} href={refundFileUrl}>
               SEPA-Überweisungen ({data.file.count} über {euros(data.file.sum_cents)})
             </Button>
           )}
