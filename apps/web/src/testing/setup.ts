@@ -5,3 +5,5 @@ import "../ui/styles/mantine.css";
 // Only a failure takes that long; the second that it is by default is too short on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
 afterEach(cleanup);
+// A field that grows with its lines asks for loaded fonts, which the test's document does not have.
+Object.defineProperty(document, "fonts", { value: new EventTarget() });

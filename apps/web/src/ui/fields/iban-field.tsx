@@ -1,8 +1,8 @@
-import { TextInput, type TextInputProps } from "@mantine/core";
+import { Textarea, type TextareaProps } from "@mantine/core";
 import { groupIban } from "@krempelfrei/contract/customers/iban-text";
 import { useLayoutEffect, useRef } from "react";
 
-interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChange" | "type"> {
+interface Props extends Omit<TextareaProps, "value" | "defaultValue" | "onChange"> {
   /** Without blanks. */
   readonly value?: string;
   readonly onChange: (value: string) => void;
@@ -10,9 +10,12 @@ interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChang
 
 const compact = (text: string): string => text.replace(/\s/g, "").toUpperCase();
 
-/** An account number in groups of four digits; the cursor keeps its position in the digits. */
+/**
+ * An account number in groups of four digits; the cursor keeps its position in the digits. With large letters on a phone
+ * it takes two lines, because people compare it with their letter digit by digit.
+ */
 export function IbanField({ value = "", onChange, ...props }: Props) {
-  const input = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLTextAreaElement>(null);
   const cursor = useRef<number>(undefined);
   useLayoutEffect(() => {
     if (cursor.current === undefined) return;
@@ -20,7 +23,9 @@ export function IbanField({ value = "", onChange, ...props }: Props) {
     cursor.current = undefined;
   });
   return (
-    <TextInput
+    <Textarea
+      autosize
+      size="md"
       placeholder="DE00 0000 0000 0000 0000 00"
       autoComplete="off"
       autoCapitalize="characters"
@@ -29,6 +34,11 @@ export function IbanField({ value = "", onChange, ...props }: Props) {
       {...props}
       ref={input}
       value={groupIban(value)}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter") return;
+        event.preventDefault();
+        event.currentTarget.form?.requestSubmit();
+      }}
       onChange={(event) => {
         const { value: typed, selectionStart } = event.currentTarget;
         const before = compact(typed.slice(0, selectionStart ?? typed.length));
