@@ -43,6 +43,29 @@ const menuOf = async (page: Page, name: string): Promise<void> => {
   await expect(page.getByRole("menu")).toBeVisible();
 };
 
+test("the menu of a deep folder stands beside its name on a tablet, however long the path", async ({
+  page,
+  cabinet: { session },
+}) => {
+  const top = (await listed(session)).named("Versicherungen");
+  const deep = await addFolder(session, top.id, "Haus- und Grundbesitzerhaftpflicht");
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.goto(`/browser?path=${deep.id}`);
+  await page.getByRole("button", { name: "Navigation ausklappen" }).click();
+  const name = crumbs(page).getByRole("button", { name: deep.name, exact: true });
+  const menu = page.getByRole("button", { name: `Aktionen für den Ordner ${deep.name}` });
+  const distance = async () => {
+    const [left, right] = [await name.boundingBox(), await menu.boundingBox()];
+    if (!left || !right) throw new Error("not drawn");
+    return {
+      across: right.x - left.x - left.width,
+      down: right.y + right.height / 2 - left.y - left.height / 2,
+    };
+  };
+  await expect.poll(async () => Math.abs((await distance()).down)).toBeLessThan(4);
+  expect((await distance()).across).toBeLessThan(16);
+});
+
 // Covers 2.21, 4.14
 test("a folder is renamed, moved with what is in it, and deleted only when it is empty", async ({
   page,

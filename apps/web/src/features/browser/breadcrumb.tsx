@@ -1,5 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconChevronRight, IconHomeFilled } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import classes from "./breadcrumb.module.css";
 import { useFolderDrop } from "../files/workspace/drag-and-drop.tsx";
 
@@ -15,10 +16,12 @@ interface Props {
   /** The first is the home icon. */
   readonly crumbs: readonly Crumb[];
   readonly onOpen: (path: readonly string[]) => void;
+  /** Content beside the last entry, on the same line. */
+  readonly menu: ReactNode;
 }
 
 /** The path to the open folder, from the home icon; files can be dropped on its entries (specification 2). */
-export function Breadcrumb({ crumbs, onOpen }: Props) {
+export function Breadcrumb({ crumbs, onOpen, menu }: Props) {
   return (
     <nav aria-label="Ordnerpfad">
       <ol className={classes.list}>
@@ -26,6 +29,7 @@ export function Breadcrumb({ crumbs, onOpen }: Props) {
           <li key={crumb.key} className={classes.item}>
             {index > 0 ? <IconChevronRight size={16} aria-hidden className={classes.arrow} /> : null}
             <Entry crumb={crumb} first={index === 0} last={index === crumbs.length - 1} onOpen={onOpen} />
+            {index === crumbs.length - 1 ? menu : null}
           </li>
         ))}
       </ol>

@@ -27,14 +27,16 @@ export function Place({ title, count, hits, crumbs, folder, onOpen, onMenu }: Pr
   const open = crumbs.length > 1 ? crumbs.at(-1) : undefined;
   const answer = hits && count !== undefined ? answerText(hits) : undefined;
   const heading = answer ?? open?.name ?? title;
-  const way = (
-    <span className={classes.way}>
-      {crumbs.length > 1 || title === undefined ? <Breadcrumb crumbs={crumbs} onOpen={onOpen} /> : null}
-      {folder && !(answer !== undefined && folder.parent_id === null) ? (
-        <FolderMenuButton folder={folder} onMenu={onMenu} />
-      ) : null}
-    </span>
-  );
+  const menu =
+    folder && !(answer !== undefined && folder.parent_id === null) ? (
+      <FolderMenuButton folder={folder} onMenu={onMenu} />
+    ) : null;
+  const way =
+    crumbs.length > 1 || title === undefined ? (
+      <Breadcrumb crumbs={crumbs} onOpen={onOpen} menu={menu} />
+    ) : (
+      menu
+    );
   if (title === undefined) {
     return answer === undefined ? (
       way
