@@ -1,12 +1,17 @@
 import { getBrowser, updateFile } from "@krempelfrei/contract/files/files";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
-import { signedInAs } from "./support/api.ts";
+import { signedInAs, type Session } from "./support/api.ts";
 import { test } from "./support/cabinet.ts";
 import { asPart, sample } from "./support/documents.ts";
 import { dialog, enter, facts } from "./support/pages.ts";
 
 const KFZ = "Beitragsrechnung Kfz-Versicherung";
+
+const folderOfSeries = async (session: Session): Promise<string> => {
+  const { files } = await session.call(getBrowser);
+  return files.find((file) => file.name === `${KFZ} 2026`)?.folder_id ?? "";
+};
 
 const shows = async (page: Page, name: string): Promise<void> =>
   expect(facts(page).getByRole("heading", { name, exact: true })).toBeVisible();
@@ -124,6 +129,25 @@ test("a series is one entry of folders and hits, whose years open", async ({ pag
   await page.goto(`/browser?path=${newest?.folder_id}`);
   await expect(entry).toHaveCount(1);
   await expectAccessible(page, "a series as one row at 360 px");
+});
+
+test("the card of a series is whole where fingers need more room", async ({ browser }) => {
+  const session = await signedInAs("customer");
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 820, height: 1180 } });
+  await enter(context, session);
+  const page = await context.newPage();
+  for (const address of ["/browser?filter=tax", `/browser?path=${await folderOfSeries(session)}`]) {
+    await page.goto(address);
+    const years = page.getByRole("toolbar", { name: "Dokumente der Reihe" }).first();
+    await expect(years.getByRole("button").first()).toHaveCSS("min-height", "34px");
+    const below = await years.evaluate((tabs) => {
+      const foot = tabs.nextElementSibling?.getBoundingClientRect().bottom ?? 0;
+      const card = tabs.closest("[data-folded]")?.getBoundingClientRect().bottom ?? 0;
+      return card - foot;
+    });
+    expect(below, address).toBeGreaterThan(4);
+  }
+  await context.close();
 });
 
 // Covers series.7

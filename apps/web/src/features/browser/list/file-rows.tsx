@@ -84,7 +84,7 @@ const FileRow = memo(function FileRow(props: RowProps) {
             {fold ? <SeriesPill fold={fold} /> : shortDate(file)}
             {folderName === undefined ? null : (
               <>
-                {fold || shortDate(file) === null ? "" : " · "}
+                {fold ? " " : shortDate(file) === null ? "" : " · "}
                 <bdi>{folderName}</bdi>
               </>
             )}
