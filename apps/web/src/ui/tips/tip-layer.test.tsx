@@ -37,6 +37,19 @@ it("a name that is cut is shown as a whole, at the pointer and at the focus of t
   await expect.poll(() => tips()[0]?.textContent).toBe(NAME);
 });
 
+it.each([
+  ["left", 12, { left: "12px", right: "" }],
+  ["right", innerWidth - 52, { left: "", right: "12px" }],
+])("a tip near the %s edge of the window begins there", async (_, left, expected) => {
+  const { user, tips } = open(60);
+  const button = screen.getByRole("button");
+  button.getBoundingClientRect = () => new DOMRect(left, 100, 40, 40);
+  await user.hover(button);
+  await expect.poll(() => tips()).toHaveLength(1);
+  const style = (tips()[0] as HTMLElement).style;
+  expect({ left: style.left, right: style.right }).toEqual(expected);
+});
+
 it("a name that is seen as a whole has no tip", async () => {
   const { user, tips } = open(40);
   await user.tab();

@@ -3,6 +3,8 @@ import classes from "./tip-layer.module.css";
 
 const DELAY_MS = 300;
 const GAP_PX = 8;
+/** A narrower tip would have a line for each word. */
+const NARROWEST_PX = 160;
 
 interface Tip {
   readonly text: string;
@@ -71,6 +73,12 @@ function Bubble({ text, target }: Tip) {
   const middle = target.left + target.width / 2;
   // Never over the edge of the window, whatever the length of the text.
   const edge = Math.min(middle, window.innerWidth - middle);
+  const across =
+    2 * edge - GAP_PX >= NARROWEST_PX
+      ? { left: middle, maxWidth: 2 * edge - GAP_PX, translate: "-50%" }
+      : edge === middle
+        ? { left: target.left, maxWidth: NARROWEST_PX }
+        : { right: window.innerWidth - target.right, maxWidth: NARROWEST_PX };
   return (
     <div
       className={classes.tip}
@@ -78,8 +86,7 @@ function Bubble({ text, target }: Tip) {
       data-below={below || undefined}
       style={{
         top: below ? target.bottom + GAP_PX : target.top - GAP_PX,
-        left: middle,
-        maxWidth: Math.max(160, 2 * edge - 8),
+        ...across,
       }}
     >
       {text}
