@@ -17,18 +17,18 @@ export function LettersCell() {
 }
 
 function Found({ entries }: { readonly entries: readonly LockerEntry[] }) {
-  const waiting = entries.filter(({ state }) => state === "waiting");
-  const oldest = waiting.at(-1);
-  const sorting = entries.find(({ state }) => state === "sorting");
+  const unfiled = entries.filter(({ state }) => state !== "filed");
+  const [sorting] = unfiled;
+  const oldest = unfiled.at(-1);
   const [last] = entries;
-  if (oldest) {
+  if (oldest && unfiled.some(({ state }) => state === "waiting")) {
     return (
       <Cell
         tone="plain"
         icon={<IconClockFilled size={18} aria-hidden />}
-        title={waiting.length === 1 ? "1 Brief wartet" : `${waiting.length} Briefe warten`}
+        title={unfiled.length === 1 ? "1 Brief wartet" : `${unfiled.length} Briefe warten`}
       >
-        {waiting.length === 1 ? "seit" : "der älteste seit"} {nearDay(oldest.created_at)} ·{" "}
+        {unfiled.length === 1 ? "seit" : "der älteste seit"} {nearDay(oldest.created_at)} ·{" "}
         {toLocker("ansehen")}
       </Cell>
     );
