@@ -42,7 +42,7 @@ export async function measureBackup(): Promise<Figure[]> {
     await addDocuments(url, deps, group, DOCUMENTS);
     const [first, second, reference]: number[][] = [[], [], []];
     const make = async (target: string) =>
-      backUp({ url, blobs: deps.blobs, target: await createFolderTarget(target), keys: {}, now: new Date() });
+      backUp({ url, blobs: deps.blobs, target: createFolderTarget(target), keys: {}, now: new Date() });
     const at = (name: string): string => join(folder.path, name);
     for (let round = 0; round <= ROUNDS; round += 1) {
       const times: Record<string, number> = {};
@@ -179,7 +179,7 @@ async function restoreAndCompare(backup: string, blobs: BlobStore, folder: strin
   const database = await openEmbedded({ folder: folder, ...EMBEDDED_ROLES, log });
   try {
     const store = await createDiskStore({ dir: join(folder, "blobs") });
-    const target = await createFolderTarget(backup);
+    const target = createFolderTarget(backup);
     const took = await timed(async () => restore({ url: database.url, blobs: store, target, keys: {} }));
     let [compared, different] = [0, 0];
     for await (const { key } of blobs.list()) {

@@ -278,7 +278,7 @@ async function measureHouse(
   const folder = join(scratch, "backup");
   let rows = 0;
   const dump = await timed(async () => {
-    const target = await createFolderTarget(folder);
+    const target = createFolderTarget(folder);
     const { tables } = await dumpDatabase({
       url,
       files: sealedFiles(target, {}),

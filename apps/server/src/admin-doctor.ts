@@ -125,7 +125,7 @@ async function openEach(
     checkSchema: async () => void partOf(schema),
     checkKeys: async () => void partOf(keys),
     store: () => partOf(store),
-    openBackupTarget: async () => listOne(config),
+    openBackupTarget: async () => tryBackupTarget(config),
   };
   const ctx: Ctx = {
     actor: { kind: "system", name: "Betrieb" },
@@ -158,9 +158,10 @@ function pendingOf(error: unknown): unknown {
   return new NotOpened("Schema", warning(text, "Der nächste Start der App holt sie nach."));
 }
 
-/** Rejects if the backup target cannot be listed. */
-async function listOne(config: Config): Promise<void> {
+/** Rejects if the backup target cannot be written to or listed. */
+async function tryBackupTarget(config: Config): Promise<void> {
   if (config.backup.to === undefined) return;
   const { target } = await openBackupTarget(config, config.backup.to);
+  await target.prepare();
   await target.list("")[Symbol.asyncIterator]().next();
 }

@@ -56,7 +56,7 @@ it("a restore that lacks a content fails, but has deleted again who was deleted 
   const notice = { user_id: stays.group.customer.id, kind: "filed", facts: "{}", happened_at };
   await world.db.insertInto("notice").values(notice).execute();
   const path = await makeFolder();
-  const options = { url: world.databaseUrl, blobs, target: await createFolderTarget(path), keys: {} };
+  const options = { url: world.databaseUrl, blobs, target: createFolderTarget(path), keys: {} };
   const { snapshot } = await backUp({ ...options, now: new Date("2026-11-20T02:00:00Z") });
   const goneId = gone.group.customer.id;
   await deleteCustomer(world.system, { id: goneId });
@@ -107,7 +107,7 @@ it("after a restore that was killed no session lives, and the app deletes again 
   const blobs = await createDiskStore({ dir: await makeFolder() });
   const world = await createWorld({ blobs });
   const gone = await makeScene(world);
-  const target = await createFolderTarget(await makeFolder());
+  const target = createFolderTarget(await makeFolder());
   const options = { url: world.databaseUrl, blobs, target, keys: {} };
   const { snapshot } = await backUp({ ...options, now: new Date("2026-11-20T02:00:00Z") });
   await deleteCustomer(world.system, { id: gone.group.customer.id });

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -53,6 +53,16 @@ describe("what runs", () => {
   ])("asks the staff for a second factor in production alone: %s", async (needed, env) => {
     const { deps, close } = await open(env);
     expect(deps.settings.staffNeedsSecondFactor).toBe(needed);
+    await close();
+  });
+
+  it("opens while the backups cannot be written, and makes one when they can", async () => {
+    const mountPoint = join(folder, "platte");
+    await writeFile(mountPoint, "");
+    const { deps, close } = await open({ BACKUP_TO: join(mountPoint, "sicherung") });
+    await expect(deps.backup?.make(new Date())).rejects.toThrow(/ENOTDIR/);
+    await rm(mountPoint);
+    expect(await deps.backup?.make(new Date())).toMatchObject({ lost: [] });
     await close();
   });
 });

@@ -304,7 +304,10 @@ const BUCKET = /^[\w.-]+$/;
 const NO_BUCKET =
   "A bucket is named as s3://bucket/prefix; what signs in to it are BACKUP_S3_ACCESS_KEY_ID and its secret.";
 
-/** The folder or bucket of backups, with their encryption. Rejects with `ConfigError`. */
+/**
+ * The folder or bucket of backups, with their encryption. Rejects with `ConfigError`. A target that is away fails only
+ * where it is used, because the app and the commands do all other work without it.
+ */
 export async function openBackupTarget(
   config: Pick<Config, "backup" | "contentKeyFile" | "dataDir">,
   address: string,
@@ -314,13 +317,12 @@ export async function openBackupTarget(
   const keys = { recipient, identity, masters: await readMasterKeys(config) };
   const [, bucket, prefix = ""] = /^s3:\/\/([^/]+)\/?(.*?)\/?$/.exec(address) ?? [];
   if (bucket !== undefined && !BUCKET.test(bucket)) throw new ConfigError(NO_BUCKET);
-  try {
-    if (bucket === undefined) return { target: await createFolderTarget(resolve(address)), keys };
-    const spoolDirectory = join(dataDir, "backup-spool");
-    return { target: await createBucketTarget({ ...backup, bucket, prefix, spoolDirectory }), keys };
-  } catch (error) {
-    throw new ConfigError(`No backup can be written to ${address}: ${reason(error)}`, { cause: error });
-  }
+  const spoolDirectory = join(dataDir, "backup-spool");
+  const target =
+    bucket === undefined
+      ? createFolderTarget(resolve(address))
+      : createBucketTarget({ ...backup, bucket, prefix, spoolDirectory });
+  return { target, keys };
 }
 
 /** S3 errors often have a name and no message. */

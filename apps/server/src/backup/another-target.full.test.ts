@@ -42,7 +42,7 @@ async function makeFolder(): Promise<string> {
 async function takeTo(blobs: BlobStore, from: Office): Promise<Office> {
   const database = await createTestDatabase({ template: false });
   onTestFinished(database.drop);
-  const target = await createFolderTarget(await makeFolder());
+  const target = createFolderTarget(await makeFolder());
   await backUp({ ...from, target, keys: {}, now: new Date() });
   expect(await restore({ url: database.url, blobs, target, keys: {} })).toMatchObject({ lost: [] });
   return { url: database.url, blobs };

@@ -48,7 +48,7 @@ const night = (days: number): Date => new Date(NIGHT.getTime() + days * 24 * 3_6
 /** A backup of the world as it is. */
 async function makeBackup(keys: Keys = {}, { folder = "", now = NIGHT } = {}) {
   const path = folder === "" ? await makeFolder() : folder;
-  const target = await createFolderTarget(path);
+  const target = createFolderTarget(path);
   const { blobs } = world.system;
   const report = await backUp({ url: world.databaseUrl, blobs, target, keys, now });
   return { path, target, report };
@@ -223,7 +223,7 @@ describe("a backup", () => {
     onTestFinished(database.drop);
     const all = (await readdir(join(import.meta.dirname, "../db/migrations"))).toSorted();
     await migrate(database.url, undefined, { only: all.slice(0, -1) });
-    const target = await createFolderTarget(await makeFolder());
+    const target = createFolderTarget(await makeFolder());
     const { blobs } = world.system;
     await backUp({ url: database.url, blobs, target, keys: {}, now: NIGHT });
     const empty = await makeEmptyTarget();

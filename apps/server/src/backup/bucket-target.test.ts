@@ -27,7 +27,7 @@ describe.skipIf(skipped)(`backups and documents on a real S3 server${skipped}`, 
   let server: S3Server;
   let directory: string;
 
-  const openTarget = (prefix: string, bucket = BUCKET): Promise<BackupTarget> =>
+  const openTarget = (prefix: string, bucket = BUCKET): BackupTarget =>
     createBucketTarget({ ...server, bucket, prefix, spoolDirectory: join(directory, "spool") });
 
   beforeAll(async () => {
@@ -43,8 +43,8 @@ describe.skipIf(skipped)(`backups and documents on a real S3 server${skipped}`, 
   });
 
   it("are written, listed, read and deleted under their prefix alone", async () => {
-    const target = await openTarget("office/nightly");
-    const other = await openTarget("office");
+    const target = openTarget("office/nightly");
+    const other = openTarget("office");
     const bytes = Buffer.alloc(9 * 1024 * 1024, "x");
     const stored = await target.write(
       "snapshots/one/table",
@@ -65,7 +65,7 @@ describe.skipIf(skipped)(`backups and documents on a real S3 server${skipped}`, 
     const world = await createWorld();
     const scene = await makeScene(world);
     await upload(scene.client, {});
-    const target = await openTarget("whole");
+    const target = openTarget("whole");
     const { blobs } = world.system;
     const now = new Date("2026-11-20T02:00:00Z");
     expect(await backUp({ url: world.databaseUrl, blobs, target, keys: {}, now })).toMatchObject({
@@ -81,7 +81,7 @@ describe.skipIf(skipped)(`backups and documents on a real S3 server${skipped}`, 
   it("outlive whoever has stolen the keys of a bucket with a lock", async () => {
     const bucket = "locked-backups";
     await makeBucket(server, bucket, { lockDays: 1 });
-    const target = await openTarget("", bucket);
+    const target = openTarget("", bucket);
     await target.write("snapshots/one/table", once("what was there"));
     // Written over, deleted: for the app it is gone.
     await target.write("snapshots/one/table", once("encrypted by somebody"));

@@ -4,6 +4,7 @@ import { createS3Client, putError, type S3Bucket } from "../blobs/s3-client.ts";
 import { putSpooled } from "../blobs/s3-upload.ts";
 import { StoreDown } from "../blobs/port.ts";
 import { discardSpooled, openSpool, spool } from "../blobs/spool.ts";
+import { untilGood } from "./until-good.ts";
 import { NotInBackup, type BackupTarget } from "./target.ts";
 
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
@@ -16,17 +17,20 @@ export interface BucketTargetOptions extends S3Bucket {
 }
 
 /** Backups in a bucket, which should belong to another account than the bucket of the contents. */
-export async function createBucketTarget(options: BucketTargetOptions): Promise<BackupTarget> {
+export function createBucketTarget(options: BucketTargetOptions): BackupTarget {
   const { bucket, prefix, spoolDirectory } = options;
   const client = createS3Client(options);
   const start = prefix === "" ? "" : `${prefix}/`;
   const objectOf = (name: string) => ({ Bucket: bucket, Key: start + name });
-  await openSpool(spoolDirectory);
+  const prepare = untilGood(async () => openSpool(spoolDirectory));
 
   const target: BackupTarget = {
     title: `s3://${bucket}/${prefix}`,
 
+    prepare,
+
     async write(name, source) {
+      await prepare();
       const spooled = await spool(spoolDirectory, source, { maxBytes: NO_LIMIT });
       try {
         await putSpooled(client, objectOf(name), spooled);

@@ -8,6 +8,7 @@ import { makeDirectory, syncDirectory } from "@krempelfrei/embedded-postgres/who
 import { openSpool, spool, syncFile, temporaryName } from "../blobs/spool.ts";
 import { isUnreadable } from "../blobs/unreadable.ts";
 import { createFileCopier, type FileCopier } from "./copy-files.ts";
+import { untilGood } from "./until-good.ts";
 import { DamagedBackup, NotInBackup, type BackupTarget, type StoredFile } from "./target.ts";
 
 const PART = ".part";
@@ -22,9 +23,11 @@ const isMissing = (error: unknown): boolean => (error as { code?: string }).code
  * Backups in a folder, on another disk or a mounted share. Unfinished files of a killed backup are in `.part` and are
  * deleted.
  */
-export async function createFolderTarget(folder: string): Promise<BackupTarget> {
-  await makeDirectory(folder, 0o700);
-  await openSpool(join(folder, PART));
+export function createFolderTarget(folder: string): BackupTarget {
+  const prepare = untilGood(async () => {
+    await makeDirectory(folder, 0o700);
+    await openSpool(join(folder, PART));
+  });
   const made = new Set<string>();
   const pathOf = (name: string): string => {
     if (!NAME.test(name)) throw new Error(`not a name in a backup: ${name}`);
@@ -34,8 +37,11 @@ export async function createFolderTarget(folder: string): Promise<BackupTarget> 
   return {
     title: folder,
 
+    prepare,
+
     async write(name, source) {
       const path = pathOf(name);
+      await prepare();
       const {
         path: temporary,
         size,
@@ -56,7 +62,7 @@ export async function createFolderTarget(folder: string): Promise<BackupTarget> 
       return { size, sha256 };
     },
 
-    writeMany: () => createBatch(folder, pathOf),
+    writeMany: () => createBatch(folder, prepare, pathOf),
 
     async read(name) {
       const path = pathOf(name);
@@ -92,6 +98,7 @@ async function readFailure(folder: string, path: string, error: unknown): Promis
 /** Files that become durable together. */
 function createBatch(
   folder: string,
+  prepare: () => Promise<void>,
   pathOf: (name: string) => string,
 ): ReturnType<BackupTarget["writeMany"]> {
   const waiting = new Map<string, string>();
@@ -117,11 +124,13 @@ function createBatch(
   };
   return {
     async write(name, source) {
+      await prepare();
       const spooled = await spool(join(folder, PART), source, { maxBytes: NO_LIMIT });
       await keep(name, spooled.path);
       return { size: spooled.size, sha256: spooled.sha256 };
     },
     async copyFiles(files) {
+      await prepare();
       copier ??= createFileCopier();
       const there = files.map(({ path, sha256 }) => ({
         from: path,

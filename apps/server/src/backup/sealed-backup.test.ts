@@ -90,7 +90,7 @@ describe("the backup of an encrypted storage", () => {
     const scene = await makeScene(world);
     await upload(scene.client, {}, "Befund.pdf");
     const path = await makeFolder();
-    const target = await createFolderTarget(path);
+    const target = createFolderTarget(path);
     const url = world.databaseUrl;
     const report = await backUp({ url, blobs, target, keys: { masters }, now: NIGHT });
     expect(report).toMatchObject({ lost: [], added: report.contents });
@@ -121,7 +121,7 @@ describe("the backup of an encrypted storage", () => {
   it("tells a damaged content, saves the others, and heals it from an earlier backup", async () => {
     const scene = await makeScene(world);
     await upload(scene.client, {}, "Police.pdf");
-    const target = await createFolderTarget(await makeFolder());
+    const target = createFolderTarget(await makeFolder());
     const options = { url: world.databaseUrl, blobs, keys: { masters } };
     await backUp({ ...options, target, now: NIGHT });
     const { sha256 } = await world.db
@@ -135,7 +135,7 @@ describe("the backup of an encrypted storage", () => {
     await writeFile(join(folder, sealedKey(key)), stored);
 
     expect(await verifyStorage(world.system, { deep: true })).toMatchObject({ missing: [], damaged: [key] });
-    const other = await createFolderTarget(await makeFolder());
+    const other = createFolderTarget(await makeFolder());
     expect(await backUp({ ...options, target: other, now: NEXT })).toMatchObject({ lost: [key] });
     expect(await repairContents({ blobs, target, keys: { masters } }, [key])).toEqual([]);
     expect(await verifyStorage(world.system, { deep: true })).toMatchObject({ missing: [], damaged: [] });
@@ -144,7 +144,7 @@ describe("the backup of an encrypted storage", () => {
   it("is restored at once or not at all: an outage of the target loses nothing, and it can be repeated", async () => {
     const scenes = [await makeScene(world), await makeScene(world)];
     for (const { client } of scenes) await upload(client, {}, "Vertrag.pdf");
-    const target = await createFolderTarget(await makeFolder());
+    const target = createFolderTarget(await makeFolder());
     const from = { url: world.databaseUrl, keys: { masters } };
     await backUp({ ...from, blobs, target, now: NIGHT });
     const failing = (start: string): BackupTarget => ({
@@ -173,7 +173,7 @@ describe("the backup of an encrypted storage", () => {
   it("follows a new master key", async () => {
     await makeScene(world);
     const path = await makeFolder();
-    const target = await createFolderTarget(path);
+    const target = createFolderTarget(path);
     const url = world.databaseUrl;
     await backUp({ url, blobs, target, keys: { masters }, now: NIGHT });
     const both = newMasters(masters.line);
@@ -201,7 +201,7 @@ describe.each([
     await upload(gone.client, {}, "Gelöscht.pdf");
     await upload(stays.client, {}, "Bleibt.pdf");
     const path = await makeFolder();
-    const target = await createFolderTarget(path);
+    const target = createFolderTarget(path);
     const keys = { masters: own };
     const from = { url: here.world.databaseUrl, blobs: here.blobs, target, keys };
     const { snapshot } = await backUp({ ...from, now: NIGHT });

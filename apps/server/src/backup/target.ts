@@ -49,6 +49,11 @@ export interface Batch {
 export interface BackupTarget {
   /** Name for people: the folder, or `s3://bucket/prefix`. */
   readonly title: string;
+  /**
+   * Makes the target ready for writing, and deletes what killed processes have left there. Each write does it first, so
+   * that reading needs no right to write. Rejects if nothing can be written.
+   */
+  prepare(): Promise<void>;
   /** Writes a file atomically: when this resolves it is durable, otherwise missing. */
   write(name: string, source: AsyncIterable<Uint8Array>): Promise<StoredFile>;
   /**

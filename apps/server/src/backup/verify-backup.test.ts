@@ -14,7 +14,7 @@ const folder = await mkdtemp(join(tmpdir(), "krempelfrei-verify-"));
 afterAll(() => rm(folder, { recursive: true }));
 
 await upload((await makeScene(world)).client, {}, "Police.pdf");
-const target = await createFolderTarget(folder);
+const target = createFolderTarget(folder);
 const now = new Date("2026-11-20T02:00:00Z");
 const url = world.databaseUrl;
 const { snapshot, rows, contents } = await backUp({ url, blobs: world.system.blobs, target, keys: {}, now });

@@ -8,7 +8,7 @@ import { baseFile, pruneMoments, segmentFile, writeBase } from "./archive.ts";
 async function makeTarget() {
   const folder = await mkdtemp(join(tmpdir(), "krempelfrei-archive-"));
   onTestFinished(async () => rm(folder, { recursive: true }));
-  const target = await createFolderTarget(folder);
+  const target = createFolderTarget(folder);
   const put = async (name: string): Promise<unknown> => target.write(name, (async function* () {})());
   return {
     target,

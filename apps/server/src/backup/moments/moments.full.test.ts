@@ -146,7 +146,7 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
   // Covers operation.6
   it("is refused where there is a database, where none is kept, and before and after what is kept", async () => {
     const office = await makeOffice();
-    const empty = await createFolderTarget(await makeFolder());
+    const empty = createFolderTarget(await makeFolder());
     const options = { keys: {}, log, until: undefined };
     const refuses = async (
       given: Partial<Parameters<typeof restoreCluster>[0]>,

@@ -44,7 +44,7 @@ export async function makeOffice(
   const database = await openEmbedded({ folder: home, ...EMBEDDED_ROLES, log, archive: true });
   onTestFinished(async () => database.stop());
   const stored = rememberStored(await createDiskStore({ dir: join(home, "blobs") }));
-  const target = await createFolderTarget(await makeFolder());
+  const target = createFolderTarget(await makeFolder());
   let now = new Date("2026-11-20T08:00:00Z");
   const archiver = createArchiver({
     folder: home,

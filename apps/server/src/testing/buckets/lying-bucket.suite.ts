@@ -65,7 +65,7 @@ export function lyingBucketSuite(prepare: () => S3StoreOptions): void {
     // Covers operation.8
     it("is found out where it has other bytes, and healed from the backup", async () => {
       const { world, key, bytes, download } = await makeOffice();
-      const target = await createFolderTarget(join(world.directory, "backup"));
+      const target = createFolderTarget(join(world.directory, "backup"));
       const { blobs } = world.system;
       await backUp({
         url: world.databaseUrl,
