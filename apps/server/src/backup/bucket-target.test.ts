@@ -1,10 +1,13 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { DeleteObjectCommand, GetObjectCommand, ListObjectVersionsCommand } from "@aws-sdk/client-s3";
 import { shiftDate } from "@krempelfrei/testing/moment";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { lyingBucketSuite } from "../testing/buckets/lying-bucket.suite.ts";
 import { createS3Client } from "../blobs/s3-client.ts";
 import { makeBucket, missingS3Server, startS3Server, type S3Server } from "../testing/buckets/s3-server.ts";
@@ -82,9 +85,9 @@ describe.skipIf(skipped)(`backups and documents on a real S3 server${skipped}`, 
     const bucket = "locked-backups";
     await makeBucket(server, bucket, { lockDays: 1 });
     const target = openTarget("", bucket);
-    await target.write("snapshots/one/table", once("what was there"));
+    await target.write("snapshots/one/table", bytesOf("what was there"));
     // Written over, deleted: for the app it is gone.
-    await target.write("snapshots/one/table", once("encrypted by somebody"));
+    await target.write("snapshots/one/table", bytesOf("encrypted by somebody"));
     await target.delete("snapshots/one/table");
     await expect(target.read("snapshots/one/table")).rejects.toThrow(NotInBackup);
 
@@ -101,7 +104,45 @@ describe.skipIf(skipped)(`backups and documents on a real S3 server${skipped}`, 
   });
 });
 
-async function* once(text: string): AsyncGenerator<Uint8Array> {
+/** A bucket with these unfinished uploads; returns the names of those that were aborted. */
+async function bucketWithUploads(uploads: Readonly<Record<string, string>>) {
+  const aborted: string[] = [];
+  const listing = Object.entries(uploads).map(
+    ([key, initiated]) =>
+      `<Upload><Key>${key}</Key><UploadId>1</UploadId><Initiated>${initiated}</Initiated></Upload>`,
+  );
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "", "http://bucket");
+    if (request.method === "DELETE") aborted.push(url.pathname.slice("/backups/".length));
+    response.end(
+      url.searchParams.has("uploads")
+        ? `<ListMultipartUploadsResult>${listing.join("")}</ListMultipartUploadsResult>`
+        : undefined,
+    );
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return { endpoint: `http://127.0.0.1:${port}`, aborted };
+}
+
+it("old parts of unfinished uploads below the prefix leave the bucket with the first write", async () => {
+  const { endpoint, aborted } = await bucketWithUploads({
+    "nightly/contents/old": "2020-01-01T00:00:00Z",
+    "nightly/contents/new": "2100-01-01T00:00:00Z",
+    "other/old": "2020-01-01T00:00:00Z",
+  });
+  const spoolDirectory = await mkdtemp(join(tmpdir(), "krempelfrei-backup-"));
+  onTestFinished(async () => rm(spoolDirectory, { recursive: true }));
+  const key = { accessKeyId: "k", secretAccessKey: "s" };
+  const bucket = { ...key, endpoint, region: "eu-central-1", bucket: BUCKET, prefix: "nightly" };
+  const target = createBucketTarget({ ...bucket, spoolDirectory });
+  expect(aborted).toEqual([]);
+  await target.write("keys/one", bytesOf("key"));
+  expect(aborted).toEqual(["nightly/contents/old"]);
+});
+
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 

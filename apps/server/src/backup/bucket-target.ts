@@ -1,7 +1,7 @@
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, paginateListObjectsV2 } from "@aws-sdk/client-s3";
 import { Readable } from "node:stream";
 import { createS3Client, putError, type S3Bucket } from "../blobs/s3-client.ts";
-import { putSpooled } from "../blobs/s3-upload.ts";
+import { putSpooled, sweepUploads } from "../blobs/s3-upload.ts";
 import { StoreDown } from "../blobs/port.ts";
 import { discardSpooled, openSpool, spool } from "../blobs/spool.ts";
 import { untilGood } from "./until-good.ts";
@@ -22,7 +22,12 @@ export function createBucketTarget(options: BucketTargetOptions): BackupTarget {
   const client = createS3Client(options);
   const start = prefix === "" ? "" : `${prefix}/`;
   const objectOf = (name: string) => ({ Bucket: bucket, Key: start + name });
-  const prepare = untilGood(async () => openSpool(spoolDirectory));
+  const prepare = untilGood(async () => {
+    await openSpool(spoolDirectory);
+    // A key without the right to list uploads still makes backups.
+    const isOwn = (key: string): boolean => key.startsWith(start);
+    await sweepUploads(client, { bucket, isOwn }).catch(() => undefined);
+  });
 
   const target: BackupTarget = {
     title: `s3://${bucket}/${prefix}`,

@@ -13,7 +13,7 @@ import { assertBlobKey, assertKeyOf, groupPrefix, isBlobKey } from "./blob-key.t
 import { BlobNotFound, type BlobStore, type ByteRange } from "./port.ts";
 import { createS3Client, hasStatus, putError, type S3Bucket, type S3Timeouts } from "./s3-client.ts";
 import { putSpooled, sweepUploads, tryWriting, type S3Object } from "./s3-upload.ts";
-import { checkSpool, discardSpooled, LEFT_OVER_MS, openSpool, spool, writeHead } from "./spool.ts";
+import { checkSpool, discardSpooled, openSpool, spool, writeHead } from "./spool.ts";
 
 const CHECK_MS = 5000;
 /** Never becomes an object: uploads to it are started and aborted, as a write test. */
@@ -92,7 +92,7 @@ export async function createS3Store(options: S3StoreOptions): Promise<BlobStore>
 
   await openSpool(spoolDirectory);
   await store.check();
-  await sweepUploads(client, bucket, new Date(Date.now() - LEFT_OVER_MS));
+  await sweepUploads(client, { bucket, isOwn: (key) => isBlobKey(key) || key === CHECK_KEY });
   return store;
 }
 

@@ -12,6 +12,7 @@ import {
   type S3Client,
 } from "@aws-sdk/client-s3";
 import type { Spooled } from "./port.ts";
+import { LEFT_OVER_MS } from "./spool.ts";
 
 /** Size of a part, and of the largest body sent in one piece. At most 10,000 parts: 80 GB. */
 export const PART_BYTES = 8 * 1024 * 1024;
@@ -101,15 +102,28 @@ export async function tryWriting(client: S3Client, object: S3Object, signal: Abo
   await client.send(new AbortMultipartUploadCommand({ ...object, UploadId }), { abortSignal: signal });
 }
 
-/** Aborts multipart uploads that began before this time: the parts of a killed process would stay, invisible but billed. */
-export async function sweepUploads(client: S3Client, bucket: string, before: Date): Promise<void> {
+export interface LeftOverUploads {
+  readonly bucket: string;
+  /** A bucket may have objects of other programs. */
+  readonly isOwn: (key: string) => boolean;
+  readonly before?: Date;
+}
+
+/**
+ * Aborts multipart uploads that began before this time, by default a day ago: the parts of a killed process would stay,
+ * invisible but billed.
+ */
+export async function sweepUploads(
+  client: S3Client,
+  { bucket, isOwn, before = new Date(Date.now() - LEFT_OVER_MS) }: LeftOverUploads,
+): Promise<void> {
   let from: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {};
   while (from) {
     const page: ListMultipartUploadsCommandOutput = await client.send(
       new ListMultipartUploadsCommand({ Bucket: bucket, ...from }),
     );
-    for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
-      if (Initiated === undefined || Initiated >= before) continue;
+    for (const { Key = "", UploadId, Initiated } of page.Uploads ?? []) {
+      if (Initiated === undefined || Initiated >= before || !isOwn(Key)) continue;
       await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
     }
     from = page.IsTruncated
