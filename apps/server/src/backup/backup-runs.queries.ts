@@ -8,6 +8,34 @@ export async function insertBackupRun(db: Db, run: Insertable<BackupRun>): Promi
   await db.insertInto("backup_run").values(run).execute();
 }
 
+export type FailedBackupRun = Pick<Insertable<BackupRun>, "started_at" | "finished_at" | "place"> & {
+  readonly error: string;
+};
+
+/**
+ * Records a failure. Failures in a row are one row, with their number, the latest time and reason: a place that is away
+ * for a day would otherwise fill the list.
+ */
+export async function recordFailedRun(
+  db: Db,
+  { error, finished_at, ...run }: FailedBackupRun,
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable("backup_run")
+    .set((eb) => ({ error, finished_at, tries: eb("tries", "+", 1) }))
+    .where("error", "is not", null)
+    .where("id", "=", (eb) =>
+      eb
+        .selectFrom("backup_run")
+        .select("id")
+        .where("place", "=", run.place)
+        .orderBy("finished_at", "desc")
+        .limit(1),
+    )
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) await insertBackupRun(db, { ...run, finished_at, error });
+}
+
 /** Records a verification. A snapshot made elsewhere, or restored from, has no row: then nothing is stored. */
 export async function setProved(db: Db, snapshot: string, at: Date, problems: number): Promise<void> {
   await db

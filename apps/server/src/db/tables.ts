@@ -135,6 +135,7 @@ export interface BackupRun {
   proved_at: Timestamp | null;
   snapshot: string | null;
   started_at: Timestamp;
+  tries: Generated<number>;
   written_bytes: number | null;
 }
 

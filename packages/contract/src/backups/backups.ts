@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { id, moment } from "../fields.ts";
 
-/** A finished backup, or a failed one: then `error` is the reason and all numbers are null. */
+/** A finished backup, or failed ones in a row: then `error` is the latest reason and all other numbers are null. */
 const BackupRun = z.object({
   id,
   started_at: moment,
@@ -10,6 +10,8 @@ const BackupRun = z.object({
   place: z.string(),
   snapshot: z.string().nullable(),
   error: z.string().nullable(),
+  /** Number of failures in a row, from the start of the first to the end of the latest; 1 for a finished backup. */
+  tries: z.int(),
   content_count: z.int().nullable(),
   content_bytes: z.int().nullable(),
   /** Bytes that this backup added. */

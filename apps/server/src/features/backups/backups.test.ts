@@ -85,11 +85,24 @@ describe("the nightly backup", () => {
       await world.runJobs();
     }
     const { data, last_good } = await page();
-    expect(data.map(({ error }) => error)).toEqual(
-      Array.from({ length: 3 }, () => "no space left on device"),
-    );
+    // One row, whose times are the first and the last.
+    expect(data).toMatchObject([
+      {
+        error: "no space left on device",
+        tries: 3,
+        started_at: NIGHT.toISOString(),
+        finished_at: new Date(NIGHT.getTime() + 2 * HOUR_MS).toISOString(),
+      },
+    ]);
     expect(last_good).toBeNull();
     expect(await mails()).toEqual(["die Datensicherung ist fehlgeschlagen."]);
+    await run(makeNightlyBackup, good, 3);
+    await expect(run(makeNightlyBackup, full, 24)).rejects.toThrow("no space left");
+    expect((await page()).data.map(({ tries, error }) => [tries, error !== null])).toEqual([
+      [1, true],
+      [1, false],
+      [3, true],
+    ]);
   });
 
   it("refuses a place without the backups that were made in it, until a person begins there", async () => {

@@ -1,13 +1,20 @@
 import type { BackupReport } from "../../backup/back-up.ts";
 import { BackupRuns } from "../../backup/backup-lock.ts";
 import type { BackupMaker } from "../../backup/backup-maker.ts";
-import { hasGoodRun, insertBackupRun } from "../../backup/backup-runs.queries.ts";
+import {
+  hasGoodRun,
+  insertBackupRun,
+  recordFailedRun,
+  type FailedBackupRun,
+} from "../../backup/backup-runs.queries.ts";
 import { authorize } from "../../context/authorize.ts";
 import { inSystemTransaction, type Ctx } from "../../context/context.ts";
 import { TookTooLong } from "../../jobs/job.ts";
 
 /** Characters of a stored error; a longer one is cut off, because a table shows it. */
 const ERROR_MAX = 500;
+
+type RunTimes = Omit<FailedBackupRun, "error">;
 
 interface MakeOptions {
   readonly signal?: AbortSignal;
@@ -30,26 +37,29 @@ export async function makeBackup(
 ): Promise<BackupReport> {
   authorize(ctx, "system.operate");
   const started_at = ctx.clock();
-  const note = async (outcome: Partial<Parameters<typeof insertBackupRun>[1]>): Promise<void> =>
+  const store = async (work: (db: Ctx["db"], run: RunTimes) => Promise<void>): Promise<void> =>
     inSystemTransaction(outcomeContext(ctx, signal), async ({ db }) =>
-      insertBackupRun(db, { started_at, finished_at: ctx.clock(), place: maker.title, ...outcome }),
+      work(db, { started_at, finished_at: ctx.clock(), place: maker.title }),
     );
   try {
     if (unattended) await checkPlace(ctx, maker);
     const report = await maker.make(started_at, signal);
-    await note({
-      snapshot: report.snapshot,
-      content_count: report.contents,
-      content_bytes: report.contentBytes,
-      written_bytes: report.written,
-      lost_count: report.lost.length,
-    });
+    await store(async (db, run) =>
+      insertBackupRun(db, {
+        ...run,
+        snapshot: report.snapshot,
+        content_count: report.contents,
+        content_bytes: report.contentBytes,
+        written_bytes: report.written,
+        lost_count: report.lost.length,
+      }),
+    );
     return report;
   } catch (error) {
     // Another process that makes a backup is no failure.
     if (!(error instanceof BackupRuns)) {
       const text = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_MAX);
-      await note({ error: text });
+      await store(async (db, run) => recordFailedRun(db, { ...run, error: text }));
     }
     throw error;
   }

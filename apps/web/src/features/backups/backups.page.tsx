@@ -29,11 +29,14 @@ const COLUMNS: Column<BackupRun>[] = [
   { key: "place", header: "Ort", wide: true, cell: ({ place }) => <bdi>{place}</bdi> },
 ];
 
-function resultOf({ error, lost_count }: BackupRun) {
+function resultOf({ error, tries, finished_at, lost_count }: BackupRun) {
   if (error !== null)
     return (
       <Text inherit c="red">
-        Fehlgeschlagen: {error}
+        {tries === 1
+          ? "Fehlgeschlagen: "
+          : `${tries.toLocaleString("de-DE")}-mal fehlgeschlagen, zuletzt am ${germanMomentText(finished_at)}: `}
+        {error}
       </Text>
     );
   if (lost_count !== null && lost_count > 0)
