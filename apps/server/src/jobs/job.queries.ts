@@ -78,13 +78,20 @@ export async function findNewestJob(db: Db, name: string, key: string | null) {
 
 const LISTED = 200;
 
-/** Open jobs: failed ones first, then running ones, then by due time; 200 at most. */
+/**
+ * Open jobs: failed ones first, then running ones, then by due time; 200 at most. Of the failed jobs of a schedule only
+ * the latest: while a server is away, each slot leaves one, and they would hide all others.
+ */
 export async function listJobs(db: Db) {
   return db
     .selectFrom("job")
     .select(["id", "name", "state", "attempts", "run_at", "started_at", "finished_at", "last_error"])
     .select(["progress_done", "progress_total", "progress_text"])
     .where("state", "<>", "done")
+    .where(
+      sql<boolean>`(job.state = 'dead' AND job.slot IS NOT NULL AND EXISTS (SELECT FROM job AS later
+        WHERE later.state = 'dead' AND later.name = job.name AND later.slot > job.slot)) IS NOT TRUE`,
+    )
     .orderBy(sql`array_position(ARRAY['dead', 'running', 'queued'], state)`)
     .orderBy("run_at")
     .limit(LISTED)

@@ -10,6 +10,7 @@ import { createJobWorld, makeJob, PATIENCE } from "../testing/job-world.ts";
 import { enqueue } from "./enqueue.ts";
 import { countJobs, listProgress } from "./job.queries.ts";
 import { jobsCommand } from "./jobs-command.ts";
+import { slotOf } from "./schedule.ts";
 import { waitForJob } from "./wait-for-job.ts";
 
 const { db, url, work, rowOf, rowsOf, makeDue } = await createJobWorld();
@@ -53,6 +54,27 @@ it("lists what waits, runs and has failed, with the last error in one line, and 
   expect(lineOf(good)).toEqual([]);
   expect(lineOf(flaky)[1]).toBe(`1 failed: ${flaky.name}`);
   end.resolve();
+});
+
+it("lists of a schedule's failures the latest, and counts them all", async () => {
+  const { flaky } = makeBroken();
+  const every = 60_000;
+  for (const minute of [1, 2, 3])
+    await db
+      .insertInto("job")
+      .values({
+        name: flaky.name,
+        class: flaky.class,
+        payload: "{}",
+        state: "dead",
+        slot: slotOf(flaky.name, every, new Date(Date.UTC(2026, 10, 20, 0, minute))),
+        finished_at: new Date(Date.UTC(2026, 10, 20, 0, minute, 50)),
+        last_error: "no way",
+      })
+      .execute();
+  const lines = (await jobsCommand(db, [], undefined)) ?? [];
+  const own = lines.filter((line) => line.includes(flaky.name));
+  expect(own).toEqual([expect.stringMatching(/ 2026-11-20T00:03:50 +no way$/), `3 failed: ${flaky.name}`]);
 });
 
 it("retries one that failed, or all of a name, with all their tries", async () => {
