@@ -795,6 +795,7 @@ export interface Reminder {
   issued_on: string;
   level: number;
   mailed_at: Timestamp | null;
+  paid_at: Timestamp | null;
   pdf_sha256: string | null;
   snapshot: Json;
 }

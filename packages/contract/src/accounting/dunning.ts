@@ -90,6 +90,8 @@ export const Reminder = z.object({
   /** Part of the total: fees that were open before this letter. */
   open_fees_cents: z.int(),
   mailed_at: moment.nullable(),
+  /** Time at which everything was found paid before the mail; the reminder was not sent then, and its costs reversed. */
+  paid_at: moment.nullable(),
 });
 export type Reminder = z.infer<typeof Reminder>;
 
@@ -115,7 +117,7 @@ export const createReminders = endpoint({
     dry_run: z.boolean().default(false),
   }),
   response: z.object({
-    created: z.array(Reminder.omit({ id: true, mailed_at: true })),
+    created: z.array(Reminder.omit({ id: true, mailed_at: true, paid_at: true })),
     total_cents: z.int(),
     skipped_items: z.array(CustomerNote),
   }),

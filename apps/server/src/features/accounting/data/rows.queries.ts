@@ -45,12 +45,12 @@ export async function updateRow<Table extends "booking" | "claim" | "reminder" |
   );
 }
 
-const NOT_PRINTED = {
+const IS_WANTED = {
   claim: sql<boolean>`printed_at IS NULL AND posted_on IS NULL`,
-  reminder: sql<boolean>`true`,
+  reminder: sql<boolean>`paid_at IS NULL`,
 };
 
-/** Records that a letter is being mailed; false if it was recorded before, or if an invoice was printed meanwhile. */
+/** Records that a letter is being mailed; false if it was recorded before, if an invoice was printed, or a reminder found paid. */
 export async function takeMailing(
   ctx: Ctx,
   table: "claim" | "reminder",
@@ -58,7 +58,7 @@ export async function takeMailing(
 ): Promise<boolean> {
   const { rows } = await sql`
     UPDATE ${sql.table(table)} SET mailed_at = ${ctx.clock()}
-    WHERE customer_id = ${customer_id} AND id = ${id} AND mailed_at IS NULL AND ${NOT_PRINTED[table]} RETURNING id`.execute(
+    WHERE customer_id = ${customer_id} AND id = ${id} AND mailed_at IS NULL AND ${IS_WANTED[table]} RETURNING id`.execute(
     ctx.db,
   );
   return rows.length > 0;

@@ -9,8 +9,9 @@ import { mailOnce } from "../data/mail-once.ts";
 import { getReminder } from "./dunning.queries.ts";
 import { letterOf } from "./get-reminder-letter.ts";
 import { ReminderSnapshot, reminderTexts } from "./reminder-pdf.ts";
+import { withdrawIfPaid } from "./withdraw-paid.ts";
 
-/** Mails a reminder with its letter to a customer who has an address, once. */
+/** Mails a reminder with its letter to a customer who has an address and has not paid meanwhile, once. */
 export const sendReminder = job({
   name: "send-reminder",
   payload: z.object({ id: z.uuid() }),
@@ -18,7 +19,8 @@ export const sendReminder = job({
   ...MAIL_JOB,
   async run(ctx, { id }) {
     const row = await getReminder(ctx, id);
-    if (row.email === null || row.mailed_at !== null) return;
+    if (row.email === null || row.mailed_at !== null || row.paid_at !== null) return;
+    if (await withdrawIfPaid(ctx, row)) return;
     const snapshot = ReminderSnapshot.parse(row.snapshot);
     const { intro, payment, closing } = reminderTexts({ ...row, snapshot });
     const lines = snapshot.claims.map(

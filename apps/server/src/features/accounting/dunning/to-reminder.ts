@@ -16,5 +16,6 @@ export function toReminder(row: ReminderRow): Reminder {
     claims: snapshot.claims.map(({ number }) => number),
     open_fees_cents: openFeesOf(snapshot),
     mailed_at: row.mailed_at?.toISOString() ?? null,
+    paid_at: row.paid_at?.toISOString() ?? null,
   };
 }

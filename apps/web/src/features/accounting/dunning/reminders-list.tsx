@@ -42,7 +42,10 @@ const COLUMNS: readonly Column<Reminder>[] = [
   {
     key: "sent",
     header: "Versand",
-    cell: ({ mailed_at }) => (mailed_at === null ? "zum Drucken" : `E-Mail ${germanMoment(mailed_at)}`),
+    cell: ({ mailed_at, paid_at }) => {
+      if (paid_at !== null) return "bezahlt, nicht verschickt";
+      return mailed_at === null ? "zum Drucken" : `E-Mail ${germanMoment(mailed_at)}`;
+    },
   },
   {
     key: "total",
