@@ -5,14 +5,11 @@ import type { Ctx } from "../../context/context.ts";
 import { actorId, inTransaction } from "../../context/context.ts";
 import { conflict, notFound } from "../../core/errors.ts";
 import { findMember } from "../account/data/members.queries.ts";
-import { BOOKING_FIELDS } from "../accounting/data/booking-fields.ts";
+import { BOOKING_FIELDS, SENT_BEFORE } from "../accounting/data/booking-fields.ts";
 import { requireOpenDay, toColumns } from "./booking-rules.ts";
 import { getBooking, getBookingByKey, insertBooking } from "./bookings.queries.ts";
 import { listVatRates } from "../accounting/data/vat-rates.queries.ts";
 import { toBooking } from "./to-booking.ts";
-
-const SENT_BEFORE =
-  "Diese Buchung wurde bereits mit anderen Angaben gespeichert. Bitte laden Sie die Seite neu.";
 
 /**
  * Adds a line to a customer's account. Repeating a `client_key` (a double click, a repeated call) returns the booking

@@ -169,6 +169,7 @@ it("says once how long the oldest letter has waited", () => {
   const [fresh, old] = [waiting("2026-11-23T07:00:00.000Z"), waiting("2026-11-20T07:00:00.000Z")];
   expect(alarmsOf(fresh, "admin")).toEqual([]);
   expect(rowsOf(fresh, [])).toMatchObject([{ text: "ältester 1 Tag · 11 ohne Krempler" }]);
+  expect(rowsOf(waiting("2026-11-23T22:50:00.000Z"), [])).toMatchObject([{ text: /^ältester 1 Tag/ }]);
   const alarms = alarmsOf(old, "admin");
   expect(alarms).toMatchObject([{ title: "Ein Brief wartet seit 4 Tagen", text: "Uwe Lange" }]);
   expect(rowsOf(old, alarms)).toMatchObject([{ title: "12 Briefe warten", text: "11 ohne Krempler" }]);

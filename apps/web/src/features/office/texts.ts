@@ -1,7 +1,6 @@
 import { counted, wholeNumber } from "@krempelfrei/contract/counted";
-import { germanDay } from "@krempelfrei/contract/dates";
-import { nearnessText } from "@krempelfrei/contract/deadlines/nearness";
-import { DAY_MS } from "@krempelfrei/contract/durations";
+import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
+import { daysBetween, nearnessText } from "@krempelfrei/contract/deadlines/nearness";
 import { ENDING_DAYS, type Office } from "@krempelfrei/contract/office/office";
 import { listed } from "../../lib/format.ts";
 
@@ -12,8 +11,9 @@ export const namesOf = (people: readonly { readonly name: string }[], count = pe
     ...(count > people.length ? [counted(count - people.length, "weiterer", "weitere")] : []),
   ]);
 
+/** Days of the calendar in Berlin: what came yesterday evening is one day old in the morning. */
 export const daysSince = (moment: string, now: string): number =>
-  Math.floor((Date.parse(now) - Date.parse(moment)) / DAY_MS);
+  daysBetween(berlinDay(new Date(moment)), berlinDay(new Date(now)));
 
 /** `2026-Q3` as `3. Quartal 2026`. */
 export const quarterText = (key: string): string => `${key.slice(-1)}. Quartal ${key.slice(0, 4)}`;

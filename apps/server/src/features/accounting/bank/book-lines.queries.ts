@@ -28,15 +28,14 @@ export async function listOwnersOfClaims(ctx: Ctx, ids: readonly string[]): Prom
     .execute();
 }
 
-/** The keys that were booked before. */
-export async function listBookedKeys(ctx: Ctx, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  if (keys.length === 0) return new Set();
-  const rows = await ctx.db
-    .selectFrom("booking")
-    .select("client_key")
-    .where("client_key", "in", keys)
-    .execute();
-  return new Set(rows.flatMap(({ client_key }) => client_key ?? []));
+/** The bookings made with these keys before, by key. */
+export async function mapBookingsByKey(
+  ctx: Ctx,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string | null, BookingRow>> {
+  if (keys.length === 0) return new Map();
+  const rows = await ctx.db.selectFrom("booking").selectAll().where("client_key", "in", keys).execute();
+  return new Map(rows.map((row) => [row.client_key, row]));
 }
 
 export interface OpenClaimRow extends ClaimOwner {
@@ -100,10 +99,10 @@ export async function listCollections(ctx: Ctx, customerId: string) {
     .execute();
 }
 
-export type BookingOfLine = Selectable<Booking>;
+export type BookingRow = Selectable<Booking>;
 
 /** The bookings of a line that nobody has reversed. */
-export async function listStandingBookings(ctx: Ctx, lineId: string): Promise<BookingOfLine[]> {
+export async function listStandingBookings(ctx: Ctx, lineId: string): Promise<BookingRow[]> {
   return ctx.db
     .selectFrom("booking")
     .selectAll()

@@ -170,6 +170,13 @@ describe("a payment that is confirmed", () => {
     };
     await booked(cash);
     expect((await booked(cash)).already_booked).toEqual([cash.client_key]);
+    for (const other of [{ amount_cents: 4000 }, { booked_on: "2026-11-04" }, { money_account: "kasse" }]) {
+      const corrected = await book({ ...cash, ...other });
+      expect([corrected.statusCode, errorOf(corrected).message]).toEqual([
+        409,
+        "Diese Buchung wurde bereits mit anderen Angaben gespeichert. Bitte laden Sie die Seite neu.",
+      ]);
+    }
     expect(await debtor.standing()).toEqual([[0, "bezahlt"]]);
     await db.updateTable("accounting_setting").set({ locked_until: "2026-11-30" }).execute();
     const closed = await book({ ...cash, client_key: randomUUID() });

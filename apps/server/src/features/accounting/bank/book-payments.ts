@@ -9,7 +9,7 @@ import { refreshClaims } from "../data/refresh-claims.ts";
 import { BOOKING_FIELDS } from "../data/booking-fields.ts";
 import { BOOKING_TEXT_MAX } from "@krempelfrei/contract/limits";
 import { listOpenClaims, type OpenClaimRow } from "./book-lines.queries.ts";
-import { sum, type PlannedBooking } from "./plan-bookings.ts";
+import { inAccountOf, sum, type PlannedBooking } from "./plan-bookings.ts";
 
 interface Settlement {
   readonly claim_id: string;
@@ -129,20 +129,18 @@ function customerOf({ customer_id }: PlannedBooking): string {
 }
 
 function rowOf(ctx: Ctx, booking: PlannedBooking, id: string, claims: readonly (OpenClaimRow | undefined)[]) {
-  const isPayment = booking.kind === "zahlung";
+  const inAccount = inAccountOf(booking);
   const numbers = claims.map((claim) => claim?.number ?? "").join(", ");
-  const text = booking.text ?? `${isPayment ? "Zahlung" : "Erstattung"} ${numbers}`.trim();
+  const text = booking.text ?? `${booking.kind === "zahlung" ? "Zahlung" : "Erstattung"} ${numbers}`.trim();
   return {
     id,
     customer_id: customerOf(booking),
-    kind: isPayment ? "zahlung" : "korrektur",
-    amount_cents: isPayment ? -booking.amount_cents : booking.amount_cents,
+    ...inAccount,
     booked_on: booking.day,
     text: text.slice(0, BOOKING_TEXT_MAX),
     claim_id: claims.length === 1 ? (claims[0]?.id ?? null) : null,
     bank_tx_id: booking.line?.id ?? null,
-    // A refund moves money, also without a line.
-    money_account: booking.line ? null : (booking.money_account ?? (isPayment ? null : "bank")),
+    money_account: booking.line ? null : inAccount.money_account,
     client_key: booking.line ? null : (booking.client_key ?? null),
     created_by: actorId(ctx),
   };

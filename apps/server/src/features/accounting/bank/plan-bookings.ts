@@ -3,12 +3,14 @@ import { MESSAGES } from "@krempelfrei/contract/fields";
 import { euros } from "@krempelfrei/contract/money";
 import { AppError, conflict } from "../../../core/errors.ts";
 import type { Ctx } from "../../../context/context.ts";
+import { SENT_BEFORE } from "../data/booking-fields.ts";
 import { firstOpenDay, requireOpenPeriod, type AccountingSettings } from "../data/settings.queries.ts";
 import { getLinesLocked, type LineRow } from "./bank.queries.ts";
 import {
-  listBookedKeys,
   listCustomerIds,
   listOwnersOfClaims,
+  mapBookingsByKey,
+  type BookingRow,
   type ClaimOwner,
 } from "./book-lines.queries.ts";
 
@@ -43,7 +45,7 @@ const IN: ReadonlySet<string> = new Set(["zahlung", "sammelgutschrift"]);
 
 /**
  * Checks the bookings that the clerk has confirmed, and leaves out existing bookings. Lines stay locked. Errors: 409
- * for an ignored line and in a closed period; 422 by field, `bookings.3.customer_id`.
+ * for an ignored line, in a closed period and for a key that was booked with other values; 422 by field, `bookings.3.customer_id`.
  */
 export async function planBookings(
   ctx: Ctx,
@@ -59,14 +61,16 @@ export async function planBookings(
     ),
   };
   refuse(bookings.flatMap((booking, index) => faultsOf(booking, index, known)));
-  const keys = await listBookedKeys(
+  const before = await mapBookingsByKey(
     ctx,
     present(bookings.map(({ bank_tx_id, client_key }) => (bank_tx_id ? null : client_key))),
   );
-  const done = (booking: LineBooking): boolean =>
-    booking.bank_tx_id
-      ? lineOf(booking, known)?.state === "gebucht"
-      : Boolean(booking.client_key && keys.has(booking.client_key));
+  const done = (booking: LineBooking): boolean => {
+    if (booking.bank_tx_id) return lineOf(booking, known)?.state === "gebucht";
+    const earlier = before.get(booking.client_key ?? null);
+    if (earlier && !isRepeated(booking, earlier)) throw conflict(SENT_BEFORE);
+    return earlier !== undefined;
+  };
 
   const fresh = bookings
     .map((booking, index) => ({ booking, index }))
@@ -81,6 +85,29 @@ export async function planBookings(
   });
   const already = bookings.filter(done).map(({ bank_tx_id, client_key }) => bank_tx_id ?? client_key);
   return { planned, already: present(already) };
+}
+
+/** A payment or refund as it stands in the customer's account. */
+export const inAccountOf = (booking: LineBooking) => {
+  const isPayment = booking.kind === "zahlung";
+  return {
+    kind: isPayment ? "zahlung" : "korrektur",
+    amount_cents: isPayment ? -booking.amount_cents : booking.amount_cents,
+    // A refund moves money, also without a line.
+    money_account: booking.money_account ?? (isPayment ? null : "bank"),
+  } as const;
+};
+
+function isRepeated(booking: LineBooking, earlier: BookingRow): boolean {
+  const { kind, amount_cents, money_account } = inAccountOf(booking);
+  return (
+    earlier.customer_id === booking.customer_id &&
+    earlier.kind === kind &&
+    earlier.amount_cents === amount_cents &&
+    earlier.money_account === money_account &&
+    earlier.booked_on === booking.booked_on &&
+    (!booking.text || earlier.text === booking.text)
+  );
 }
 
 const lineOf = ({ bank_tx_id }: LineBooking, { lines }: Pick<Known, "lines">): LineRow | undefined =>

@@ -19,6 +19,7 @@ import {
 import { openItemsQuery, type OpenItems } from "../../bookings/settlements.api.ts";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { OtherCustomers } from "./other-customers.tsx";
+import { toastDone } from "../../../ui/toasts.ts";
 import { useBookLines } from "./statement.api.ts";
 import classes from "./statement.module.css";
 import { known } from "../../../lib/query.ts";
@@ -34,6 +35,8 @@ const OUTGOING = [
   { value: "erstattung", label: "Erstattung an einen Kunden" },
 ];
 
+const BOOKED_MEANWHILE =
+  "Dieser Umsatz wurde inzwischen gebucht, und nichts davon ist geändert. Bitte prüfen Sie unter „Gebucht“, auf welchen Kunden.";
 const NOT_LOADED = "Die offenen Rechnungen des Kunden sind noch nicht geladen. Bitte noch einmal buchen.";
 
 /** Assigns a line to a customer and its parts to claims. */
@@ -51,9 +54,16 @@ export function AssignDialog({ line, onClose }: Props) {
       const items = openOf(values.customer_id);
       // Without them the whole amount would be booked as credit.
       if (!items && values.kind !== "erstattung") throw new ApiError(422, { message: NOT_LOADED });
-      return book.mutateAsync(assignedBookings(line, values, items));
+      const { messages, already } = await book.mutateAsync(assignedBookings(line, values, items));
+      // A colleague was quicker, perhaps with another customer.
+      if (already.length > 0) throw new ApiError(409, { message: BOOKED_MEANWHILE });
+      return messages;
     },
-    onSaved: onClose,
+    success: false,
+    onSaved: (messages) => {
+      toastDone(messages.join(" "), "book lines");
+      onClose();
+    },
   });
   const { form } = controls;
   const { customer_id, kind } = form.values;

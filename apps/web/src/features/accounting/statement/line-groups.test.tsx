@@ -54,7 +54,7 @@ const nothing = (): void => undefined;
 beforeEach(() => {
   booked.length = 0;
   answers.clear();
-  answers.set("POST /accounting/bookings", { messages: ["1 Buchung gespeichert."] });
+  answers.set("POST /accounting/bookings", { messages: ["1 Buchung gespeichert."], already_booked: [] });
 });
 
 // Covers bank.13
@@ -99,4 +99,20 @@ it.each([true, false])("who assigns a line is told that its day is to come: %s",
   expect(await screen.findByText(/Zahlerin A/)).toBeTruthy();
   const told = screen.queryByText(/liegt noch in der Zukunft.*gebucht wird am 24\.12\.2026/);
   expect(told !== null).toBe(is_to_come);
+});
+
+it("who assigns a line that a colleague has booked meanwhile is told so, and the dialog stays", async () => {
+  answers.set("GET /customers", { data: [], total: 0 });
+  answers.set("GET /accounting/customers/:id/open", { claims: [], fees: [], collections: [] });
+  answers.set("POST /accounting/bookings", { messages: [], already_booked: ["A"] });
+  const closed = vi.fn<() => void>();
+  const { user } = show(
+    <MemoryRouter>
+      <AssignDialog line={line("A", false)} onClose={closed} />
+    </MemoryRouter>,
+  );
+  await screen.findByText("Dieser Kunde hat keine offene Forderung.");
+  await user.click(screen.getByRole("button", { name: "Buchen" }));
+  expect(await screen.findByText(/wurde inzwischen gebucht/)).toBeTruthy();
+  expect(closed).not.toHaveBeenCalled();
 });

@@ -147,7 +147,7 @@ function useBooking() {
   /** Books lines and shows a toast; true on success. */
   const book = async (lines: readonly BankLine[]): Promise<boolean> => {
     try {
-      const messages = await mutateAsync(lines.flatMap((line) => toBooking(line) ?? []));
+      const { messages } = await mutateAsync(lines.flatMap((line) => toBooking(line) ?? []));
       toastDone(messages.join(" "), "book lines");
       return true;
     } catch (error) {

@@ -27,17 +27,22 @@ export const useImportStatement = () =>
 
 /**
  * Books confirmed lines; very many in several calls, each of which is all or nothing. Returns the messages of all
- * calls, in the order of the calls.
+ * calls, in the order of the calls, and the lines or keys that were booked before.
  */
 export const useBookLines = () =>
   useChange({
-    send: async (bookings: readonly LineBookingBody[]): Promise<string[]> => {
+    send: async (
+      bookings: readonly LineBookingBody[],
+    ): Promise<{ messages: string[]; already: string[] }> => {
       const messages: string[] = [];
+      const already: string[] = [];
       for (let from = 0; from < bookings.length; from += BOOKINGS_AT_ONCE_MAX) {
         const some = bookings.slice(from, from + BOOKINGS_AT_ONCE_MAX);
-        messages.push(...(await call(bookingApi.bookLines, { body: { bookings: some } })).messages);
+        const answer = await call(bookingApi.bookLines, { body: { bookings: some } });
+        messages.push(...answer.messages);
+        already.push(...answer.already_booked);
       }
-      return messages;
+      return { messages, already };
     },
     invalidates: ACCOUNTS_CHANGED,
   });
