@@ -33,7 +33,14 @@ const OpenClaim = z.object({
 });
 
 /** A fee (the bank's charge for a return, the costs of a reminder) or another debt outside of claims. */
-export const OpenFee = z.object({ id, text: z.string(), booked_on: isoDate, open_cents: z.int() });
+export const OpenFee = z.object({
+  id,
+  text: z.string(),
+  booked_on: isoDate,
+  open_cents: z.int(),
+  /** The open part that no collection is under way for. */
+  due_cents: z.int(),
+});
 export type OpenFee = z.infer<typeof OpenFee>;
 
 /** A customer with debts. */

@@ -93,7 +93,13 @@ it("takes back what settles a claim only after a question", async () => {
 });
 
 it("lists fees and what the next invoice bills, so that the list is the open amount of the account", async () => {
-  const fee = { id: id(5), text: "Kosten der 1. Mahnung", booked_on: "2026-11-20", open_cents: 250 };
+  const fee = {
+    id: id(5),
+    text: "Kosten der 1. Mahnung",
+    booked_on: "2026-11-20",
+    open_cents: 250,
+    due_cents: 250,
+  };
   server.items = { ...ITEMS, claims: [], fees: [fee], unbilled_cents: 1500, credit_cents: 0 };
   show(<Settlements customerId={id(1)} />);
   const open = await screen.findByRole("list", { name: "Offen" });

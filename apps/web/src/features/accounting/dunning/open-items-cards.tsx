@@ -8,6 +8,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import {
   actionsOf,
   feeActionsOf,
+  feeState,
   stateOf,
   type Actions,
   type ClaimAction,
@@ -50,7 +51,7 @@ export function OpenItemsCards({ rows, act }: Props) {
               <OpenLine
                 key={fee.id}
                 name={fee.text}
-                state={`vom ${germanDate(fee.booked_on)}`}
+                state={feeState(fee)}
                 cents={fee.open_cents}
                 menu={`Aktionen für Gebühren von ${row.customer.name}`}
                 actions={index > 0 ? [] : feeActionsOf(row, act)}

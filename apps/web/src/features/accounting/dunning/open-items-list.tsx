@@ -17,7 +17,8 @@ import { toastDone, toastError } from "../../../ui/toasts.ts";
 import {
   actionsOf,
   feeActionsOf,
-  feesOf,
+  dueFeesOf,
+  feeState,
   stateOf,
   type Actions,
   type ClaimAction,
@@ -75,7 +76,7 @@ const columns = (act: Actions): Column<OpenItems>[] => [
               <bdi>{fee.text}</bdi>
               <Text span size="sm" c="dimmed">
                 {" "}
-                vom {germanDate(fee.booked_on)}
+                {feeState(fee)}
               </Text>
             </span>
             <span className={classes.amount}>{euros(fee.open_cents)}</span>
@@ -145,14 +146,15 @@ function useActions(onMoney: (money: MoneyByHand) => void): Actions {
       label: "Grund",
       maxLength: 200,
       confirmLabel: "Ausbuchen",
-      hint: `${euros(feesOf(row))} werden nicht mehr verlangt. Das lässt sich nicht zurücknehmen.`,
+      hint: `${euros(dueFeesOf(row))} werden nicht mehr verlangt. Das lässt sich nicht zurücknehmen.`,
       validate: (reason) => schemaErrors(WriteOffInput, { reason }).reason,
       save: async (reason) => void (await writeOffFees({ id: row.customer.id, reason })),
     });
     if (done) toastDone("Die Gebühren sind ausgebucht.");
   };
   return {
-    payFees: (row) => onMoney({ kind: "zahlung", customer: row.customer, forFees: true, cents: feesOf(row) }),
+    payFees: (row) =>
+      onMoney({ kind: "zahlung", customer: row.customer, forFees: true, cents: dueFeesOf(row) }),
     writeOffFees: (row) => void askFees(row),
     writeOff: (claim) => void askWriteOff(claim),
     pay: (claim, customer) => onMoney({ kind: "zahlung", customer, claim, cents: claim.open_cents }),

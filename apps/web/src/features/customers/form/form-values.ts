@@ -160,15 +160,19 @@ export function toChanges(base: CustomerValues, values: CustomerValues): Custome
   });
 }
 
-/** The fee after another package was selected: the package's price, unless the fee was changed by hand. */
+/**
+ * The fee after another package was selected: the package's price, unless the fee was changed by hand or no price is
+ * known yet. An empty fee of a new customer becomes the package's price on the server.
+ */
 export function feeAfter(
   values: CustomerValues,
   chosen: string,
-  priceOf: (name: PackageName) => number,
+  priceOf: (name: PackageName) => AmountValue,
 ): AmountValue {
   const [before, after] = [PackageName.safeParse(values.package), PackageName.safeParse(chosen)];
-  if (!after.success) return values.monthly_fee_cents;
+  const price = after.success ? priceOf(after.data) : "";
+  if (price === "") return values.monthly_fee_cents;
   const usual =
     values.monthly_fee_cents === "" || (before.success && values.monthly_fee_cents === priceOf(before.data));
-  return usual ? priceOf(after.data) : values.monthly_fee_cents;
+  return usual ? price : values.monthly_fee_cents;
 }
