@@ -331,6 +331,8 @@ export const CancelCustomerInput = z.strictObject({
   /** When the cancellation came in; default: today. */
   cancelled_on: isoDate.optional(),
   reason: optionalText(REASON_MAX).optional(),
+  /** The revision that was shown; without it the last save wins. */
+  revision: z.int().optional(),
 });
 export const cancelCustomer = endpoint({
   method: "POST",

@@ -110,6 +110,19 @@ describe("cancelling a customer", () => {
     });
   });
 
+  it("is refused over a colleague's newer save, and changes nothing", async () => {
+    await at("2026-09-10T10:00:00Z");
+    const id = await make();
+    const { revision } = (await cancel(id, { date: "2026-10-31", reason: "Zieht um" })).json();
+    await cancel(id, { date: "2026-11-30", revision });
+    const late = await cancel(id, { date: "2026-12-31", reason: "", revision });
+    expect(late.statusCode).toBe(409);
+    expect((await admin.get(`/api/customers/${id}`)).json()).toMatchObject({
+      cancelled_to: "2026-11-30",
+      cancel_reason: "Zieht um",
+    });
+  });
+
   // Covers 4.9
   it("is taken back until the last day, not after it", async () => {
     await at("2026-09-10T10:00:00Z");

@@ -8,6 +8,7 @@ import { authorize } from "../../context/authorize.ts";
 import type { Ctx } from "../../context/context.ts";
 import { inTransaction } from "../../context/context.ts";
 import { conflict, invalid } from "../../core/errors.ts";
+import { checkRevision } from "../../core/revision.ts";
 import { fullName } from "../../core/names.ts";
 import {
   getCustomerRow,
@@ -29,12 +30,13 @@ export interface CancelCustomer {
   /** Day of receipt; default: the stored day, else today. */
   readonly cancelled_on?: string | undefined;
   readonly reason?: string | null | undefined;
+  readonly revision?: number | undefined;
 }
 
 /**
  * Ends the contract on a day, which may have passed, or moves the end of a cancelled one. Afterwards the members can
  * only read, for 30 days (files.policy.ts). Open claims for later days are reversed. Errors: 403, 404; 409 when the
- * contract has ended; 422 at `date` for a day before the contract, at `cancelled_on` for a future day.
+ * contract has ended, and over a newer save; 422 at `date` for a day before the contract, at `cancelled_on` for a future day.
  */
 export async function cancelCustomer(ctx: Ctx, input: CancelCustomer): Promise<CustomerDetails> {
   return inTransaction(ctx, async (ctx) => {
@@ -45,6 +47,7 @@ export async function cancelCustomer(ctx: Ctx, input: CancelCustomer): Promise<C
     const before = await getCustomerRow(ctx, input.id);
     const today = berlinDay(ctx.clock());
     refuseEnded(before, today);
+    checkRevision(before, input.revision);
     if (input.date < before.contract_start) {
       const start = germanDay(before.contract_start);
       throw invalid("date", `Das Kündigungsdatum darf nicht vor dem Vertragsbeginn (${start}) liegen.`);

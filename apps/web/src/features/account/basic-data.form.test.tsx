@@ -1,6 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { show } from "../../testing/show.tsx";
+import { hasUnsaved } from "../../ui/use-unsaved-guard.ts";
 import { BasicDataForm } from "./basic-data.form.tsx";
 
 const { call, session } = vi.hoisted(() => ({
@@ -39,4 +40,18 @@ it("shows what was changed elsewhere, and keeps what is typed", () => {
     "Neu",
     "neu@beispiel.example",
   ]);
+});
+
+it("keeps what is typed during a slow save, and asks before it is lost", async () => {
+  const answer = Promise.withResolvers<object>();
+  call.mockReturnValue(answer.promise);
+  const { user } = show(<BasicDataForm />);
+  fireEvent.change(field("Vorname"), { target: { value: "Carla" } });
+  await user.click(screen.getByRole("button", { name: "Änderungen speichern" }));
+  await vi.waitFor(() => expect(call).toHaveBeenCalled());
+  fireEvent.change(field("Nachname"), { target: { value: "Neumann" } });
+  answer.resolve({ ...USER, first_name: "Carla" });
+  await screen.findByText("Basisdaten wurden erfolgreich aktualisiert!");
+  expect([field("Vorname").value, field("Nachname").value]).toEqual(["Carla", "Neumann"]);
+  expect(hasUnsaved()).toBe(true);
 });

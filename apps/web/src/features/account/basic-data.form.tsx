@@ -7,6 +7,7 @@ import { schemaErrors, serverErrors } from "../../lib/form-errors.ts";
 import { changedFields, rebaseValues } from "../../lib/rebase-values.ts";
 import { useUser } from "../../lib/session.ts";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { useUnsavedGuard } from "../../ui/use-unsaved-guard.ts";
 import { askPassword } from "../../ui/password/ask-password.tsx";
 import { discardEmail, saveProfile } from "./profile.api.ts";
 
@@ -28,6 +29,7 @@ export function BasicDataForm() {
     validateInputOnChange: true,
   });
 
+  useUnsavedGuard(form.isDirty());
   const follow = useEffectEvent(() => {
     const newer = valuesOf(user);
     const { values } = rebaseValues(form.getInitialValues(), form.getValues(), newer);
@@ -43,8 +45,10 @@ export function BasicDataForm() {
     // Unchanged fields may be outdated here.
     const changed = changedFields(form.getInitialValues(), typed);
     const body = Object.fromEntries(changed.map((field) => [field, typed[field]]));
-    const values = valuesOf(await saveProfile({ ...body, password_current }));
-    form.setInitialValues(values);
+    const saved = valuesOf(await saveProfile({ ...body, password_current }));
+    // What was typed during the save is kept.
+    const { values } = rebaseValues(typed, form.getValues(), saved);
+    form.setInitialValues(saved);
     form.setValues(values);
     toastSuccess(SAVED);
   };

@@ -6,6 +6,7 @@ import { serverErrors } from "../../lib/form-errors.ts";
 import { useUser } from "../../lib/session.ts";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { PASSWORD_LABELS } from "../../ui/password/password-labels.ts";
+import { useUnsavedGuard } from "../../ui/use-unsaved-guard.ts";
 import { newPasswordRules, NewPasswordFields, PASSWORD_HINT } from "./new-password-fields.tsx";
 import { changePassword } from "./profile.api.ts";
 
@@ -25,6 +26,7 @@ export function PasswordForm() {
     validateInputOnBlur: true,
     validateInputOnChange: true,
   });
+  useUnsavedGuard(form.isDirty());
   const submit = form.onSubmit(async (values) => {
     try {
       await changePassword(values);

@@ -8,7 +8,7 @@ import { schemaErrors } from "../../lib/form-errors.ts";
 import { DateField } from "../../ui/fields/date-field.tsx";
 import { FormDialog } from "../../ui/form/form-dialog.tsx";
 import { useSavedForm } from "../../ui/form/use-saved-form.ts";
-import { claimsAfterQuery, useCancelCustomer } from "./customers.api.ts";
+import { claimsAfterQuery, fetchCustomer, useCancelCustomer } from "./customers.api.ts";
 import { ClaimChanges } from "./rectify-claims.tsx";
 
 const CONFIRM = "Bitte prüfen Sie das Datum und bestätigen Sie, dass der Vertrag schon beendet ist.";
@@ -51,10 +51,11 @@ export function CancelDialog({ customer, onClose }: Props) {
     stored: customer,
     valuesOf,
     errorsOf: (values) => errorsOf(values, customer.contract_start),
-    save: async (values) => {
+    save: async (values, { stored }) => {
       const { ended_on: _endedOn, ...input } = values;
-      return cancel.mutateAsync(CancelCustomerInput.parse(input));
+      return cancel.mutateAsync({ ...CancelCustomerInput.parse(input), revision: stored?.revision });
     },
+    fetchNewer: async () => fetchCustomer(customer.id),
     onSaved: onClose,
     toastsErrors: true,
   });
