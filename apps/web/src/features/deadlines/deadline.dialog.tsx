@@ -11,7 +11,7 @@ import { browserQuery, type Scope } from "../files/data/files.api.ts";
 import { isListed } from "../files/data/filter-files.ts";
 import { matchingOptions } from "../files/data/matching-options.ts";
 import { computedDay, errorsOf, toInput, valuesOf, type DeadlineValues } from "./deadline-form-values.ts";
-import { type DeadlineList, useSaveDeadline } from "./deadlines.api.ts";
+import { type DeadlineList, fetchDeadline, useSaveDeadline } from "./deadlines.api.ts";
 
 interface Props {
   readonly scope: Scope;
@@ -50,10 +50,11 @@ export function DeadlineDialog({ scope, deadline, file, persons, personId, onClo
     checkedOnBlur: ["title", "due", "count"],
     save: (values, base) =>
       mutateAsync({
-        deadline,
+        deadline: base.stored,
         fileId: values.file_id,
         body: toInput(values, base.values, deadline === undefined),
       }),
+    fetchNewer: deadline && (async () => fetchDeadline(scope, deadline.id)),
     onSaved: () => onClose(),
   });
   const { form } = controls;

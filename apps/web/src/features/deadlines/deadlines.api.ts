@@ -5,7 +5,7 @@ import type { Deadline } from "@krempelfrei/contract/deadlines/deadlines";
 import * as reminders from "@krempelfrei/contract/deadlines/reminders";
 import type { DeadlineSettings } from "@krempelfrei/contract/deadlines/reminders";
 import { call } from "../../lib/api.ts";
-import { answers, change, keep, query, useChange } from "../../lib/query.ts";
+import { answers, change, fetchNow, keep, query, useChange } from "../../lib/query.ts";
 import type { Scope } from "../files/data/files.api.ts";
 
 export type DeadlineList = CallResult<typeof api.listDeadlines>;
@@ -21,6 +21,10 @@ export const deadlinesQuery = (scope: Scope) => ({
   ...query(api.listDeadlines, { query: { customer_id: scope }, silent: true }),
   refetchInterval: REFRESH_MS,
 });
+
+/** The present state of a deadline; undefined if it is gone. */
+export const fetchDeadline = async (scope: Scope, id: string): Promise<Deadline | undefined> =>
+  (await fetchNow(deadlinesQuery(scope))).data.find((deadline) => deadline.id === id);
 
 const invalidates = [answers(api.listDeadlines)];
 

@@ -10,7 +10,8 @@ type Undo = (scope: object, changes: readonly Change[], saved: readonly FileItem
 interface Options {
   readonly onProgress: (saved: readonly FileItem[], failed: readonly object[]) => void;
 }
-const { changeEach, undoChanges, undo } = vi.hoisted(() => ({
+const { changeEach, undoChanges, undo, asked } = vi.hoisted(() => ({
+  asked: [] as string[],
   changeEach: vi.fn<Each>(),
   undoChanges: vi.fn<Undo>(),
   undo: { last: undefined as (() => void) | undefined },
@@ -23,6 +24,13 @@ vi.mock("../files/workspace/run-changes.tsx", () => ({ undoChanges }));
 vi.mock("../files/workspace/undo-toast.tsx", () => ({
   toastWithUndo: (_text: string, back: () => void) => {
     undo.last = back;
+  },
+}));
+vi.mock("../../ui/confirm.tsx", async (original) => ({
+  ...(await original<object>()),
+  confirmProceed: async ({ message }: { message: string }) => {
+    asked.push(message);
+    return true;
   },
 }));
 vi.mock("../../ui/use-modal-above.ts", () => ({ useModalAbove: () => () => false }));
@@ -81,4 +89,16 @@ it("undoes all documents that several attempts with the same values saved", asyn
   const [, changes, saved] = undoChanges.mock.calls[0] ?? [];
   expect(changes?.map(({ file }) => file.id)).toEqual(["a", "b", "c"]);
   expect(saved?.map(({ id }) => id)).toEqual(["a", "b", "c"]);
+});
+
+it("says at the end what was not changed, and can undo what was", async () => {
+  const { result } = multiFile();
+  act(() => result.current.toggle("author", true));
+  act(() => result.current.form.setFieldValue("author", "Neu"));
+  refuse("c");
+  await act(async () => result.current.apply());
+  await act(async () => result.current.close());
+  expect(asked).toEqual(["1 Dokument ist noch nicht geändert. Wollen Sie das Formular trotzdem schließen?"]);
+  undo.last?.();
+  expect(undoChanges.mock.lastCall?.[2].map(({ id }) => id)).toEqual(["a", "b"]);
 });

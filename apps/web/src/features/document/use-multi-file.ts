@@ -1,4 +1,5 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
+import { counted } from "@krempelfrei/contract/counted";
 import type { Template } from "@krempelfrei/contract/templates/templates";
 import { useRef, useState } from "react";
 import { confirmProceed } from "../../ui/confirm.tsx";
@@ -92,7 +93,11 @@ export function useMultiFile(files: readonly FileItem[], onClose: () => void): M
     const all = { changes: [...past.changes, ...made], saved: [...past.saved, ...saved], open: rest.open };
     earlier.current = all;
     if (saved.length < todo.length) throw new Error(NOT_UPDATED);
-    toastWithUndo(UPDATED, () => undoChanges(workspace.scope, all.changes, all.saved));
+    toastSaved(UPDATED);
+  };
+  const toastSaved = (text: string): void => {
+    const { changes, saved } = earlier.current;
+    toastWithUndo(text, () => undoChanges(workspace.scope, changes, saved));
   };
   const { form, save } = useSavedForm<FileFormValues, object, void>({
     stored: undefined,
@@ -124,7 +129,12 @@ export function useMultiFile(files: readonly FileItem[], onClose: () => void): M
 
   const close = async (): Promise<void> => {
     if (running || modalAbove()) return;
-    if (on.size === 0 || (await confirmProceed({ message: UNSAVED }))) onClose();
+    const done = failed.length === 0 ? 0 : earlier.current.saved.length;
+    if (on.size > 0 && !(await confirmProceed({ message: done === 0 ? UNSAVED : unsavedOf(failed.length) })))
+      return;
+    onClose();
+    // What is saved can be undone, also where the rest was given up.
+    if (done > 0) toastSaved(counted(done, "Dokument ist geändert.", "Dokumente sind geändert."));
   };
 
   return {
@@ -147,5 +157,7 @@ export function useMultiFile(files: readonly FileItem[], onClose: () => void): M
   };
 }
 
+const unsavedOf = (count: number): string =>
+  `${counted(count, "Dokument ist", "Dokumente sind")} noch nicht geändert. Wollen Sie das Formular trotzdem schließen?`;
 const UNSAVED =
   "Ihre Änderungen an den Dokumenten sind noch nicht gespeichert und gehen verloren. Wollen Sie die Aktion wirklich ausführen?";
