@@ -33,7 +33,7 @@ export async function getOpenItems(ctx: Ctx, id: string): Promise<z.input<(typeo
       const { month, due_on, gross_cents } = claim;
       return [{ ...toStanding(claim), month, due_on, gross_cents }];
     }),
-    fees,
+    fees: [...fees],
     unbilled_cents: await getUnbilledCents(ctx, id),
     collections: await listCollections(ctx, id),
     credit_cents: credit?.credit_cents ?? 0,
