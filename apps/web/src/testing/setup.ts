@@ -6,4 +6,4 @@ import "../ui/styles/mantine.css";
 configure({ asyncUtilTimeout: 30_000 });
 afterEach(cleanup);
 // A field that grows with its lines asks for loaded fonts, which the test's document does not have.
-Object.defineProperty(document, "fonts", { value: new EventTarget() });
+Object.defineProperty(document, "fonts", { configurable: true, value: new EventTarget() });

@@ -8,9 +8,6 @@ import { CancelDialog } from "./cancel.dialog.tsx";
 const { call } = vi.hoisted(() => ({ call: vi.fn<(endpoint: object) => Promise<object>>() }));
 vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
 
-// The test environment has no fonts, whose loading the growing text area follows.
-Object.defineProperty(document, "fonts", { value: new EventTarget() });
-
 call.mockResolvedValue({ text: null, claims: [] });
 
 const ANNA = { id: "anna", contract_start: "2020-01-01", cancelled_to: null } as CustomerDetails;

@@ -32,8 +32,6 @@ vi.mock("./make-pdf.ts", () => ({
 }));
 
 const PHOTO = new File(["x"], "foto.jpg", { type: "image/jpeg" });
-// Mantine's growing text area listens for loaded fonts.
-Object.defineProperty(document, "fonts", { value: new EventTarget() });
 beforeEach(() => vi.clearAllMocks());
 
 async function capture(withNote: boolean) {

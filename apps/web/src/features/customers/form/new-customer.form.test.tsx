@@ -1,7 +1,7 @@
 // Covers 2.5, 5.14
 import { screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { show } from "../../../testing/show.tsx";
 import { Component } from "../create.page.tsx";
@@ -11,11 +11,6 @@ vi.mock("../../../lib/api.ts", async (original) => ({
   ...(await original<object>()),
   call: async () => ({ data: [] }),
 }));
-
-// Growing text fields listen for fonts, which the DOM of the tests has none of.
-beforeAll(() => {
-  Object.defineProperty(document, "fonts", { configurable: true, value: new EventTarget() });
-});
 
 const page = () =>
   createMemoryRouter([{ path: "/customers/new", Component }], { initialEntries: ["/customers/new"] });
