@@ -42,7 +42,14 @@ it("has no alarm where nothing is wrong, and says what is fine", () => {
 it("leads to the month whose invoices were not sent", () => {
   const [alarm] = alarmsOf({ ...QUIET, invoices: { unmailed: 3, month: "2026-10" } }, "admin");
   expect(alarm?.title).toBe("3 Rechnungen sind nicht verschickt");
+  expect(alarm?.text).toContain("zuerst im Oktober 2026");
   expect(alarm?.action?.to).toBe("/accounting?month=2026-10");
+});
+
+it("tells in words that fit one customer and many why nobody pays by debit", () => {
+  const without_mandate = { count: 1, customers: [uwe] };
+  const office = { ...QUIET, contracts: QUIET.contracts && { ...QUIET.contracts, without_mandate } };
+  expect(alarmsOf(office, "admin")[0]?.text).toBe("Uwe Lange: Rechnungen werden nicht eingezogen.");
 });
 
 it("leads to documents that wait for an approval", () => {
@@ -193,8 +200,13 @@ it("names who was not reached and leads to the address, and says where nobody re
   expect(alarm).toMatchObject({
     title: "1 E-Mail kam nicht an",
     text: "An Uwe Lange. In den letzten 30 Tagen.",
-    action: { to: "/customers/u" },
+    action: { label: "Adresse prüfen", to: "/customers/u" },
   });
+  const several = mailsTo({});
+  expect(
+    alarmsOf({ ...several, mails: { ...several.mails, count: 3 } }, "owner")[0]?.action?.label,
+    "the other two are not behind the button",
+  ).toBe("Erste Adresse prüfen");
   expect(alarmsOf(mailsTo({ customer_id: "c" }), "owner")[0]?.action?.to).toBe("/customers/c/relationships");
   expect(alarmsOf(mailsTo({ customer_id: null }), "owner")[0]?.action?.to).toBe("/users/u");
   expect(alarmsOf(mailsTo({ of_contact: true }), "owner")[0]).toMatchObject({

@@ -1,4 +1,5 @@
 import type { Role } from "@krempelfrei/contract/access";
+import { germanMonth } from "@krempelfrei/contract/german-month";
 import { counted, wholeNumber } from "@krempelfrei/contract/counted";
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
@@ -51,7 +52,7 @@ function moneyAlarms({ money }: Office): Alarm[] {
       key: "late",
       tone: "error",
       title: `${counted(money.late.count, "Rechnung ist", "Rechnungen sind")} über ${LATE_DAYS} Tage überfällig: ${euros(money.late.cents)}`,
-      text: "Keine Lastschrift zieht sie ein.",
+      text: "Sie werden nicht per Lastschrift eingezogen.",
       action: { label: "Mahnungen vorbereiten", to: OPEN_ITEMS },
     });
   return alarms;
@@ -87,18 +88,19 @@ const proofText = (proved: string | null): string =>
 /** For offices that only send: most mail servers accept a mail and report later that it was not delivered. */
 const UNREPORTED = "Was erst später zurückkam, ist hier nicht bekannt: Es ist kein Postfach eingerichtet.";
 
-/** Where the address of a person is corrected. */
-function addressOf({
-  id,
-  customer_id,
-  of_contact,
-}: NonNullable<Office["mails"]>["people"][number]): NonNullable<Alarm["action"]> {
-  if (customer_id === null) return { label: "Adresse prüfen", to: `/users/${id}` };
-  if (of_contact) return { label: "Kunde öffnen", to: `/customers/${customer_id}/overview` };
-  return {
-    label: "Adresse prüfen",
-    to: id === customer_id ? `/customers/${id}` : `/customers/${customer_id}/relationships`,
-  };
+/** Where the address of the first person is corrected; the label says so if there are others. */
+function addressOf(
+  { id, customer_id, of_contact }: NonNullable<Office["mails"]>["people"][number],
+  count: number,
+): NonNullable<Alarm["action"]> {
+  const label = count === 1 ? "Adresse prüfen" : "Erste Adresse prüfen";
+  if (customer_id === null) return { label, to: `/users/${id}` };
+  if (of_contact)
+    return {
+      label: count === 1 ? "Kunde öffnen" : "Ersten Kunden öffnen",
+      to: `/customers/${customer_id}/overview`,
+    };
+  return { label, to: id === customer_id ? `/customers/${id}` : `/customers/${customer_id}/relationships` };
 }
 
 function mailServerAlarm({ mails }: Office): Alarm | undefined {
@@ -125,7 +127,7 @@ function mailAlarm({ mails }: Office): Alarm | undefined {
     text: `${people}In den letzten ${FAILED_MAIL_DAYS} Tagen.${mails.reads_reports ? "" : ` ${UNREPORTED}`}`,
     // While the mail server is down, the addresses are hardly the reason.
     ...(mails.down_since === null && {
-      action: first ? addressOf(first) : { label: "Adressen prüfen", to: "/users" },
+      action: first ? addressOf(first, mails.count) : { label: "Adressen prüfen", to: "/users" },
     }),
   };
 }
@@ -136,7 +138,7 @@ function invoiceAlarm({ invoices }: Office): Alarm | undefined {
     key: "invoices",
     tone: "warn",
     title: `${counted(invoices.unmailed, "Rechnung ist", "Rechnungen sind")} nicht verschickt`,
-    text: "Die E-Mail ging nicht hinaus oder kam nicht an.",
+    text: `Die E-Mail ging nicht hinaus oder kam nicht an, zuerst im ${germanMonth(invoices.month)}.`,
     action: { label: "Rechnungen drucken", to: `/accounting?month=${invoices.month}` },
   };
 }
@@ -166,7 +168,7 @@ function contractAlarms({ contracts }: Office): Alarm[] {
       key: "mandate",
       tone: "warn",
       title: `${counted(contracts.without_mandate.count, "Kunde", "Kunden")} ohne gültiges Mandat`,
-      text: `${namesOf(contracts.without_mandate.customers, contracts.without_mandate.count)}: Ihre Rechnungen zieht niemand ein.`,
+      text: `${namesOf(contracts.without_mandate.customers, contracts.without_mandate.count)}: Rechnungen werden nicht eingezogen.`,
       action: { label: "Mandat eintragen", to: `/customers/${first.id}` },
     });
   return alarms;
