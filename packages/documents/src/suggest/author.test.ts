@@ -116,6 +116,7 @@ test.each([
   ["Wasserverband Nordtal, Körperschaft des öffentlichen Rechts\nPaula Weber", "Wasserverband Nordtal"],
   ["Landkreis Nordtal – Zentrale Bußgeldstelle\nPaula Weber", "Landkreis Nordtal"],
   ["schuhhaus.example – Dein Laden im Netz\nPaula Weber", "schuhhaus"],
+  ["moebelnest.example Mein Konto - Bestellungen\nBestellung 118\nPaula Weber", "moebelnest"],
   ["Arbeitsvertrag\nzwischen der Tischlerei Holz KG, Kai 2, 24996 Förde", "Tischlerei Holz KG"],
   ["Aussteller: Tierheim Nordtal e. V., Kai 2, 24996 Förde\nPaula Weber", "Tierheim Nordtal e. V."],
   ["Genossenschaft Nord Luftrettung\nPaula Weber", "Nord Luftrettung"],

@@ -80,8 +80,8 @@ const SLOGAN =
   / [-–—] (?:Die|Der|Das|Ihre?|[Dd]eine?|[Ee]ure?|[Uu]nsere?) .*$| ?\*+$| A[öoÖO06]R$|(?:,| [-–—])? (?:Ihr )?(?:Meister|Fach|Innungs)betrieb(?!\p{L}).*$/u;
 /** The year of the foundation and what follows. */
 const FOUNDED = / (?:von|seit|gegr(?:ündet|\.)) (?:1[5-9]|20)\d\d(?: e\. ?V\.?)?$/u;
-/** The end of a name that is a web address: people file "zalando.de" by its name. */
-const WEB = /(?<=^[\p{L}\d-]{3,40})\.(?:de|at|ch|com|net|org|eu|shop|example)$/u;
+/** The end of a name that is a web address, and the menu behind it: people file "zalando.de" by its name. */
+const WEB = /(?<=^[\p{L}\d-]{3,40})\.(?:de|at|ch|com|net|org|eu|shop|example)(?: .*)?$/u;
 const AHEAD_OF_NAME =
   /^(?:zwischen(?: de[rmn])?|aussteller(?:in)?|Aussteller(?:in)?|Genossenschaft|träger|[Aa]bsender|vermieter(?:in)?|verkäufer(?:in)?|[Vv]on|From):? (?=\p{Lu})/u;
 /** A title behind the legal form: "Talbau GmbH   Verdienstabrechnung". */
