@@ -277,6 +277,9 @@ test("the manager: uploads, search, selection, dragging several, rejections, app
   for (const width of [820, 360]) {
     // One width after the other.
     await page.setViewportSize({ width, height: 800 });
+    // The tab names the list, and no heading says it once more.
+    await expect(page.getByRole("tab", { name: /^Unsortiert/ })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Unsortiert" })).toBeHidden();
     await expectAccessible(page, `manager at ${width} px`);
   }
 });

@@ -87,7 +87,9 @@ function Manager({ id }: { id: string }) {
       </Page>
     );
   }
-  const waiting = <WaitingList search={view.search} selection={selection} onSelection={setSelection} />;
+  const waiting = (titled: boolean): ReactNode => (
+    <WaitingList titled={titled} search={view.search} selection={selection} onSelection={setSelection} />
+  );
   const browser = (beside: boolean): ReactNode => (
     <BrowserView
       view={view}
@@ -204,7 +206,8 @@ function WayBack({ id, number }: { readonly id: string; readonly number: number 
 }
 
 interface SideBySideProps {
-  readonly waiting: ReactNode;
+  /** `titled`: false where a tab names the list. */
+  readonly waiting: (titled: boolean) => ReactNode;
   readonly count: number;
   readonly tree: ReactNode;
   /** `beside`: true with the tree of folders beside the documents. */
@@ -222,13 +225,13 @@ function SideBySide({ waiting, count, tree, browser }: SideBySideProps) {
         <Tabs.Tab value="waiting">Unsortiert {count}</Tabs.Tab>
         <Tabs.Tab value="folders">Abgelegt</Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="waiting">{waiting}</Tabs.Panel>
+      <Tabs.Panel value="waiting">{waiting(false)}</Tabs.Panel>
       <Tabs.Panel value="folders">{browser(false)}</Tabs.Panel>
     </Tabs>
   ) : (
     <div className={classes.columns}>
       <section className={classes.waiting} aria-label="Unsortierte Dokumente">
-        {waiting}
+        {waiting(true)}
       </section>
       <section aria-label="Ordner des Kunden" className={classes.filed}>
         <div className={classes.tree}>{tree}</div>

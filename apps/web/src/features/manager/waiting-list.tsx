@@ -21,6 +21,8 @@ import { renewSuggestions, waitingSuggestionsQuery } from "../suggestions/waitin
 import { IconButton } from "../../ui/icon-button.tsx";
 
 interface Props {
+  /** False where a tab names the list. */
+  readonly titled: boolean;
   /** The page's search, which covers filed documents too. */
   readonly search: string;
   readonly selection: ReadonlySet<string>;
@@ -33,7 +35,7 @@ type Shown = "waiting" | "pending";
  * Specification 2, "Manager screen": uploads and unfiled documents, the oldest first, to be dragged to folders or
  * sorted by keyboard. Approvers also find the submitted ones here, shown at once by an address with `list=pending`.
  */
-export function WaitingList({ search, selection, onSelection }: Props) {
+export function WaitingList({ titled, search, selection, onSelection }: Props) {
   const { workspace, actions } = useWorkspace();
   const [params] = useSearchParams();
   const approves = can(useUser().role, "documents.approve");
@@ -59,12 +61,16 @@ export function WaitingList({ search, selection, onSelection }: Props) {
   return (
     <>
       <div className={classes.head}>
-        <WaitingTitle
-          count={workspace.browser && (search === "" ? workspace.waiting.length : files.length)}
-        />
-        {workspace.scope === undefined ? null : (
-          <BulkLink customerId={workspace.scope} waiting={workspace.waiting} />
-        )}
+        <div className={classes.title}>
+          {titled ? (
+            <WaitingTitle
+              count={workspace.browser && (search === "" ? workspace.waiting.length : files.length)}
+            />
+          ) : null}
+          {workspace.scope === undefined ? null : (
+            <BulkLink customerId={workspace.scope} waiting={workspace.waiting} />
+          )}
+        </div>
         <UploadZone compact text="Dokumente hochladen" onFiles={add} />
         {pending && (pending.length > 0 || shown === "pending") ? (
           <ShownChoice shown={shown} pending={pending.length} onShown={setShown} />
@@ -142,16 +148,14 @@ interface WaitingTitleProps {
 
 function WaitingTitle({ count }: WaitingTitleProps) {
   return (
-    <div className={classes.title}>
-      <Title order={2}>
-        Unsortiert{" "}
-        {count === undefined ? null : (
-          <Badge size="lg" variant="light" color="gray" component="span">
-            {count}
-          </Badge>
-        )}
-      </Title>
-    </div>
+    <Title order={2}>
+      Unsortiert{" "}
+      {count === undefined ? null : (
+        <Badge size="lg" variant="light" color="gray" component="span">
+          {count}
+        </Badge>
+      )}
+    </Title>
   );
 }
 
@@ -193,7 +197,7 @@ function ShownChoice({ shown, pending, onShown }: ShownChoiceProps) {
   );
 }
 
-interface PickingProps extends Omit<Props, "search"> {
+interface PickingProps extends Omit<Props, "search" | "titled"> {
   readonly files: readonly FileItem[];
   readonly selected: readonly FileItem[];
 }
