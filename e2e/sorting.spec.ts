@@ -169,7 +169,8 @@ test("sorting goes back one step, shows its keys and where a document goes, and 
     })
     .toEqual(["Richtig", false, "Gesundheit"]);
 
-  await end.getByRole("link", { name: /^Weiter mit .+ \(\d+\)$/ }).click();
+  await expect(end.getByRole("link", { name: /^Weiter mit .+ \(\d+\)$/ })).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(page).not.toHaveURL(new RegExp(customer.id));
   await expect(page.getByRole("dialog").getByRole("status").first()).toHaveText(/^1 von \d+$/);
   await page.keyboard.press("Escape");

@@ -14,6 +14,7 @@ interface RoundEndProps {
 }
 
 export function RoundEnd({ waiting, filed, onAgain, onClose }: RoundEndProps) {
+  const next = useNextCustomer();
   const elsewhere = waiting.filter(({ claimed_by }) => claimed_by !== null).length;
   const left = waiting.length - elsewhere;
   const texts = [
@@ -29,13 +30,18 @@ export function RoundEnd({ waiting, filed, onAgain, onClose }: RoundEndProps) {
         text={texts.filter(Boolean).join(" ")}
         action={
           <>
+            {next ? <NextCustomer next={next} /> : null}
             {left > 0 ? (
               <Button mt="sm" variant="default" onClick={onAgain}>
                 Übersprungene noch einmal
               </Button>
             ) : null}
-            <NextCustomer />
-            <Button mt="sm" data-autofocus onClick={onClose}>
+            <Button
+              mt="sm"
+              variant={next ? "default" : "filled"}
+              data-autofocus={next ? undefined : true}
+              onClick={onClose}
+            >
               Schließen
             </Button>
           </>
@@ -48,14 +54,12 @@ export function RoundEnd({ waiting, filed, onAgain, onClose }: RoundEndProps) {
 /** Link state: the manager starts sorting when the person comes from another customer's finished round. */
 const SORTS_AT_ONCE = { sortsAtOnce: true };
 
-/** End of a round: the link to the customer with the most waiting documents. */
-function NextCustomer() {
-  const next = useNextCustomer();
-  if (!next) return null;
+/** The link to the customer with the most waiting documents: by Enter a person sorts one customer after the other. */
+function NextCustomer({ next }: { readonly next: NonNullable<ReturnType<typeof useNextCustomer>> }) {
   return (
     <Button
       mt="sm"
-      variant="light"
+      data-autofocus
       component={Link}
       to={`/customers/${next.id}/documents`}
       state={SORTS_AT_ONCE}
