@@ -52,15 +52,24 @@ function rangesIn(text: string, { words, mistyped }: Sought): Range[] {
   return ranges.toSorted(([a], [b]) => a - b);
 }
 
+/** Ranges that touch or overlap as one: the edge of a second mark would cover the last letter of the first. */
+function joined(ranges: readonly Range[]): Range[] {
+  const whole: Range[] = [];
+  for (const [start, end] of ranges) {
+    const last = whole.at(-1);
+    if (last && start <= last[1]) whole[whole.length - 1] = [last[0], Math.max(last[1], end)];
+    else whole.push([start, end]);
+  }
+  return whole;
+}
+
 /** A text divided at the ends of matches; joined, the parts are the text. */
 export function markedParts(text: string, sought: Sought): Part[] {
   const parts: Part[] = [];
   let done = 0;
-  for (const [start, end] of rangesIn(text, sought)) {
-    if (end <= done) continue;
-    const from = Math.max(start, done);
-    if (from > done) parts.push({ text: text.slice(done, from), marked: false });
-    parts.push({ text: text.slice(from, end), marked: true });
+  for (const [start, end] of joined(rangesIn(text, sought))) {
+    if (start > done) parts.push({ text: text.slice(done, start), marked: false });
+    if (end > start) parts.push({ text: text.slice(start, end), marked: true });
     done = end;
   }
   if (done < text.length) parts.push({ text: text.slice(done), marked: false });

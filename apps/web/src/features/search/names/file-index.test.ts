@@ -172,6 +172,7 @@ it.each([
   ["Straße", "strasse", "[Straße]"],
   ["Hausratversicherung", "versicherng", "Hausrat[versicherung]"],
   ["Police Police", "pol", "[Pol]ice [Pol]ice"],
+  ["Zahnarztrechnung März", "rechnung zahnarzt", "[Zahnarztrechnung] März"],
 ])("in %s the part that fits %s is marked", (text, query, marked) => {
   expect(marks(text, query)).toBe(marked);
 });
