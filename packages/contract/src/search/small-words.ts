@@ -6,9 +6,11 @@ const SMALL_WORDS: ReadonlySet<string> = new Set(
     "weit wer wie wieviel wir wo zu zum zur zwischen welche welchen welcher welches wem wen man noch schon mir dir uns " +
     "mein meine meinen meinem meiner meines unser unsere unseren unserem unserer unseres ihr ihre ihren ihrem ihrer " +
     "alle aller alles letzte letzten letzter letztes letztem neu neue neuen neuer neues neueste neuesten neuester neuestes " +
+    // "Letztes Jahr" names no year that a document could have.
+    "jahr jahre " +
     "alt alte alten alter altes diese diesen dieser dieses jede jeden jeder hoch viel viele kostet " +
     // Verbs of questions: "Wann läuft mein Handyvertrag aus?" asks for the contract.
-    "lauft laeuft gilt gibt geht steht liegt habe hat haben hatte muss soll kann darf wird wurde brauche zahle bekomme bekommen kommt will mochte moechte war waren " +
+    "lauft laeuft gilt gibt geht steht liegt habe hat haben hatte muss soll kann darf wird wurde brauche zahle bezahlt bezahle gezahlt hab bekomme bekommen kommt will mochte moechte war waren " +
     "brief briefe schreiben dokument dokumente such suche finde finden zeige zeig bitte"
   ).split(" "),
 );

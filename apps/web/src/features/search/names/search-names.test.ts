@@ -11,6 +11,7 @@ const FILES = [
   paper("car", "Kfz-Versicherung Police"),
   paper("pass", "Alter Reisepass"),
   paper("other", "Reisepass"),
+  paper("power", "Stromliefervertrag", "Stadtwerke"),
 ];
 const found = (search: string) => {
   const { files, leftOut, isNear } = searchNames(new FileIndex(), search, FILES, () => "");
@@ -23,6 +24,11 @@ it.each([
   ["Brief von der Kfz-Versicherung", ["car"], ["Brief", "von", "der"]],
   ["Police für Kfz", ["car"], ["für"]],
   ["police", ["car"], []],
+  [
+    "was hab ich letztes jahr an strom bezahlt",
+    ["power"],
+    ["was", "hab", "ich", "letztes", "jahr", "an", "bezahlt"],
+  ],
 ])("a name need not have the small words of %s", (search, ids, leftOut) => {
   expect(found(search)).toEqual([ids, leftOut, false]);
 });
