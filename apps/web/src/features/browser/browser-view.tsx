@@ -158,6 +158,11 @@ function Tools({ shown: { view, level, manager }, picking, onView, onOpen, child
     getInitialValueInEffect: false,
   });
   const upload = useUpload(folder, manager);
+  const archive = view.quick.includes("tax") ? (
+    <Suspense>
+      <TaxArchive />
+    </Suspense>
+  ) : null;
   const tools = { view, selecting: picking.selecting, onView, onSelecting: picking.setSelecting };
   return (
     <>
@@ -186,8 +191,10 @@ function Tools({ shown: { view, level, manager }, picking, onView, onOpen, child
             inFolder={isInside(folder)}
             onView={onView}
             before={narrow ? <ToolChips {...tools} /> : null}
-            after={<Suspense>{view.quick.includes("tax") ? <TaxArchive /> : null}</Suspense>}
+            after={narrow ? null : archive}
           />
+          {/* At the end of a row that scrolls, nobody on a phone would find it. */}
+          {narrow && archive ? <div className={classes.below}>{archive}</div> : null}
         </div>
       ) : null}
     </>
