@@ -5,7 +5,9 @@ import { expect, it, vi } from "vitest";
 import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { show } from "../../../testing/show.tsx";
 import { Component } from "../create.page.tsx";
+import { NewCustomerForm } from "./new-customer.form.tsx";
 import { gapsOf } from "./still-missing.tsx";
+import { useCustomerForm } from "./use-customer-form.ts";
 
 vi.mock("../../../lib/api.ts", async (original) => ({
   ...(await original<object>()),
@@ -33,6 +35,17 @@ it("opens the rest where one of its fields is wrong, with the focus on the first
   await user.click(screen.getByRole("button", { name: "Kunde anlegen" }));
   expect(document.activeElement).toBe(screen.getByRole("textbox", { name: /^Vorname/ }));
   expect(isOpen()).toBe(true);
+});
+
+it("is not sent a second time while the page of the new customer is loading", () => {
+  const made = { email: "erika.muster@post.example" } as CustomerDetails;
+  const Made = () => (
+    <NewCustomerForm
+      controls={useCustomerForm({ customer: made, save: async () => made, onSaved: () => undefined })}
+    />
+  );
+  show(<RouterProvider router={createMemoryRouter([{ path: "/", Component: Made }])} />);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Kunde anlegen" }).disabled).toBe(true);
 });
 
 it("names what a customer was begun without", () => {

@@ -71,6 +71,8 @@ export function NewCustomerForm({ controls }: { readonly controls: CustomerFormC
       <SaveFoot
         controls={controls}
         label="Kunde anlegen"
+        // The form stands until the customer's page is loaded, and would make the customer again.
+        disabled={controls.base !== undefined}
         actions={
           <Button component={Link} to="/customers" variant="default">
             Abbrechen
