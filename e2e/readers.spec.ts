@@ -22,6 +22,32 @@ async function choose(page: Page, press: () => Promise<void>, name: string): Pro
   await (await chooser).setFiles([asPart(renamed(PAPER, name))]);
 }
 
+test("on a phone a change of readers is reported with its whole undo, and the next replaces it", async ({
+  browser,
+}) => {
+  const anna = await signedInAs("customer");
+  const { files } = await anna.call(getBrowser);
+  const file = files.find(({ name }) => name === "Patientenverfügung Anna");
+  const page = await openPage(browser, anna, `/browser?file=${file?.id}`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const reported = page.getByRole("status").filter({ has: page.getByRole("button", { name: "Rückgängig" }) });
+  for (const name of ["Alle in der Beziehungskiste", "Nur ich"]) {
+    await page.getByRole("button", { name: /^Teilen/ }).click();
+    await page.getByRole("menuitemradio", { name }).click();
+    await expect(
+      reported.filter({ hasText: name === "Nur ich" ? "sieht jetzt" : "sehen jetzt" }),
+    ).toHaveCount(1);
+    await expect(reported).toHaveCount(1);
+    const isWhole = await reported.getByRole("button", { name: "Rückgängig" }).evaluate((button) => {
+      const [inner, outer] = [button, button.closest("[class*=Notification-body]")].map((box) =>
+        box?.getBoundingClientRect(),
+      );
+      return inner && outer ? inner.right <= outer.right : undefined;
+    });
+    expect(isWhole).toBe(true);
+  }
+});
+
 // Covers members.1
 test("who sees a document is chosen where it is added, and without a choice its uploader alone", async ({
   browser,

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { show } from "../testing/show.tsx";
 import { confirmAction, confirmDelete, confirmProceed } from "./confirm.tsx";
-import { toastDone, toastError, toastInfo, toastSuccess, toastWarning } from "./toasts.ts";
+import { toastDone, toastError, toastInfo, toastSuccess, toastUndo, toastWarning } from "./toasts.ts";
 
 // Covers 9.12
 it("an error about a thing goes when the thing succeeds, others stay", async () => {
@@ -16,6 +16,17 @@ it("an error about a thing goes when the thing succeeds, others stay", async () 
   expect(screen.getByText("Die Aktion wurde erfolgreich ausgeführt!")).toBeDefined();
   await waitFor(() => expect(screen.queryByText("Erste Datei nicht gespeichert")).toBeNull());
   expect(screen.getByText("Zweite Datei nicht gespeichert")).toBeDefined();
+});
+
+it("of two changes of one thing the newer alone is reported", async () => {
+  show(null);
+  toastUndo("„Brief“ sehen jetzt alle.", "Brief");
+  toastUndo("„Bescheid“ sehen jetzt alle.", "Bescheid");
+  await screen.findByText("„Brief“ sehen jetzt alle.");
+  toastUndo("„Brief“ sieht jetzt nur noch Anna Schmidt.", "Brief");
+  await screen.findByText("„Brief“ sieht jetzt nur noch Anna Schmidt.");
+  await waitFor(() => expect(screen.queryByText("„Brief“ sehen jetzt alle.")).toBeNull());
+  expect(screen.getByText("„Bescheid“ sehen jetzt alle.")).toBeDefined();
 });
 
 // Covers 9.12

@@ -76,14 +76,14 @@ function tooMany(): Shown | undefined {
   return shown.length > WITH_NOTES ? older.find(({ autoClose }) => autoClose !== false) : undefined;
 }
 
-/** Keys of things with a visible error, with the id of its toast. */
-const troubles = new Map<string, string>();
+/** Keys of things with a visible error or undo, with the id of its toast. */
+const keyed = new Map<string, string>();
 
-/** Removes the error about this thing. */
+/** Removes the error or undo about this thing. */
 function settle(about: string | undefined): void {
-  const id = about === undefined ? undefined : troubles.get(about);
+  const id = about === undefined ? undefined : keyed.get(about);
   if (about === undefined || id === undefined) return;
-  troubles.delete(about);
+  keyed.delete(about);
   notifications.hide(id);
 }
 
@@ -102,7 +102,7 @@ export function toastError(text: ReactNode = FAILURE, about?: string): string {
   if (isSignedOut()) return "";
   settle(about);
   const id = show(text, { color: "red.9", autoClose: false, role: "alert" });
-  if (about !== undefined) troubles.set(about, id);
+  if (about !== undefined) keyed.set(about, id);
   return id;
 }
 
@@ -125,8 +125,13 @@ export const toastWarning = (text: ReactNode): void =>
 const UNDO_MS = 10_000;
 /** Longer than any task; `false` would mark an error. */
 const STAYS = 2_000_000_000;
-export const toastUndo = (text: ReactNode): string =>
-  show(text, { color: "blue.8", autoClose: UNDO_MS, role: "status" });
+/** `about`: key of the changed things; an earlier toast with this key is removed. */
+export function toastUndo(text: ReactNode, about?: string): string {
+  settle(about);
+  const id = show(text, { color: "blue.8", autoClose: UNDO_MS, role: "status" });
+  if (about !== undefined) keyed.set(about, id);
+  return id;
+}
 /** Stays until it is hidden: for tasks under way. */
 export const toastStaying = (text: ReactNode): string =>
   show(text, { color: "blue.8", autoClose: STAYS, role: "status" });

@@ -1,10 +1,10 @@
-import { Button, Group } from "@mantine/core";
 import type { Deadline } from "@krempelfrei/contract/deadlines/deadlines";
 import { germanDate } from "../../lib/format.ts";
 import { messageOf } from "../../lib/form-errors.ts";
 import { confirmDelete } from "../../ui/confirm.tsx";
-import { hideToast, toastDone, toastError, toastUndo } from "../../ui/toasts.ts";
+import { toastDone, toastError } from "../../ui/toasts.ts";
 import type { Scope } from "../files/data/files.api.ts";
+import { toastWithUndo } from "../files/workspace/undo-toast.tsx";
 import { askPostpone } from "./postpone.dialog.tsx";
 import { useDeleteDeadline, usePostponeDeadline, useSettleDeadline } from "./deadlines.api.ts";
 
@@ -74,23 +74,10 @@ export function useDeadlineActions(scope: Scope): DeadlineActions {
 }
 
 function toastSettled(deadline: Deadline, reopen: (deadline: Deadline) => Promise<void>): void {
-  const id = toastUndo(
-    <Group justify="space-between" gap="xs" wrap="nowrap">
-      <span>
-        „<bdi>{deadline.title}</bdi>“ ist erledigt.
-      </span>
-      <Button
-        size="compact-sm"
-        h="2rem"
-        variant="default"
-        style={{ flex: "none" }}
-        onClick={() => {
-          hideToast(id);
-          void reopen(deadline);
-        }}
-      >
-        Rückgängig
-      </Button>
-    </Group>,
+  toastWithUndo(
+    <>
+      „<bdi>{deadline.title}</bdi>“ ist erledigt.
+    </>,
+    () => reopen(deadline),
   );
 }

@@ -17,7 +17,13 @@ export async function shareFiles(
   if (saved.length === 0) return;
   const [only] = saved;
   const what = saved.length === 1 && only ? `„${only.name}“` : documents(saved.length);
-  toastWithUndo(whoSees(what, saved, owner, persons), () => undoChanges(scope, changes, saved));
+  const about = `readers of ${saved.map(({ id }) => id).join()}`;
+  toastWithUndo(
+    whoSees(what, saved, owner, persons),
+    () => undoChanges(scope, changes, saved),
+    undefined,
+    about,
+  );
 }
 
 /** The new readers as a sentence, with a maintainer who reads along. */

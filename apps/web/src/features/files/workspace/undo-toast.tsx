@@ -8,8 +8,19 @@ interface Next {
   readonly onClick: () => void;
 }
 
-/** Reports a change, with an undo for ten seconds and, if any, a button for the remaining work. */
-export function toastWithUndo(text: ReactNode, undo: () => Promise<unknown>, next?: Next): void {
+/** Width of the text beside the buttons; a narrower one, on a phone, stands above them. */
+const TEXT_WIDTH = "9rem";
+
+/**
+ * Reports a change, with an undo for ten seconds and, if any, a button for the remaining work. `about`: key of the
+ * changed things; an earlier report with this key is removed, because its text and its undo are outdated.
+ */
+export function toastWithUndo(
+  text: ReactNode,
+  undo: () => Promise<unknown>,
+  next?: Next,
+  about?: string,
+): void {
   const back = async (): Promise<void> => {
     hideToast(id);
     try {
@@ -19,9 +30,9 @@ export function toastWithUndo(text: ReactNode, undo: () => Promise<unknown>, nex
     }
   };
   const id = toastUndo(
-    <Group justify="space-between" gap="xs" wrap="nowrap">
-      <span>{text}</span>
-      <Group gap="xs" style={{ flex: "none" }}>
+    <Group justify="flex-end" gap="xs">
+      <span style={{ flex: `1 1 ${TEXT_WIDTH}`, overflowWrap: "anywhere" }}>{text}</span>
+      <Group gap="xs">
         {next ? (
           <ToastButton
             label={next.label}
@@ -34,6 +45,7 @@ export function toastWithUndo(text: ReactNode, undo: () => Promise<unknown>, nex
         <ToastButton label="Rückgängig" onClick={() => void back()} />
       </Group>
     </Group>,
+    about,
   );
 }
 
