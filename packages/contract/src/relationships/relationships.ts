@@ -96,6 +96,8 @@ export const ConvertInput = CustomerFields.pick({
   .extend({
     /** True: the address of the former contract becomes the new customer's. */
     take_address: z.boolean().default(false),
+    /** True: the previous address was a stranger's; see `RelationshipChanges`. */
+    email_was_wrong: z.boolean().optional(),
     /** If given, a conversion of a person edited meanwhile is refused with 409. */
     revision: z.int().optional(),
   });

@@ -117,7 +117,8 @@ async function finish(
     if (missing.length > 0) throw new ContentsMissing(missing);
     const terms = await termsFor(ctx, person, input);
     const contents = [...copied.values()];
-    return makeCustomerOf(ctx, { person, terms, files, contents });
+    const { email_was_wrong } = input;
+    return makeCustomerOf(ctx, { person, terms, files, contents, email_was_wrong });
   });
 }
 

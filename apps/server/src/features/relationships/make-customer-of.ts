@@ -5,6 +5,7 @@ import { fullName } from "../../core/names.ts";
 import { deleteSessionsOf } from "../../context/session.queries.ts";
 import { moveEmail } from "../account/email/move-email.ts";
 import { rethrowTaken } from "../account/data/unique-email.ts";
+import { deleteSignIn } from "../account/data/users.queries.ts";
 import { rethrowExhausted } from "../customers/create-customer.ts";
 import { getCustomerRow, insertContract } from "../customers/customers.queries.ts";
 import { NEW_CUSTOMER_FIELDS } from "../customers/recorded-fields.ts";
@@ -18,6 +19,7 @@ import { inChunks } from "../../core/in-chunks.ts";
 import type { Terms } from "./new-contract.ts";
 import { setContractHolder, type PersonRow } from "./relationships.queries.ts";
 import { moveContacts } from "./move-contacts.queries.ts";
+import { clearSos } from "../sos/activation/switch-sos.ts";
 import { inviteToSignIn } from "../account/letters/invite-to-sign-in.ts";
 
 export interface NewHolder {
@@ -25,6 +27,8 @@ export interface NewHolder {
   readonly terms: Terms;
   readonly files: readonly OwnedFile[];
   readonly contents: readonly Content[];
+  /** True: a stranger had the previous address, and may have accepted the invitation. */
+  readonly email_was_wrong?: boolean | undefined;
 }
 
 /**
@@ -32,16 +36,21 @@ export interface NewHolder {
  * groups. Expects person, tree and documents locked and the contents copied.
  */
 export async function makeCustomerOf(ctx: Ctx, holder: NewHolder): Promise<CustomerDetails> {
-  const { person, terms, files, contents } = holder;
+  const { person, terms, files, contents, email_was_wrong } = holder;
   const { id, customer_id: from } = person;
   await moveEmail(ctx, { id, email: person.email, customer_id: from }, terms.person.email);
+  const isNewSignIn = email_was_wrong === true && terms.person.email !== person.email;
+  if (isNewSignIn) {
+    await deleteSignIn(ctx, id);
+    await clearSos(ctx, id);
+  }
   await insertContract(ctx, id, terms.contract).catch(rethrowExhausted);
   await setContractHolder(ctx, id, terms.person).catch(rethrowTaken);
   await moveToOwnGroup(ctx, { from, to: id, files, contents });
   await moveContacts(ctx, { from, to: id });
   // Open pages still show the old group, so the person has to sign in again.
   await deleteSessionsOf(ctx, id);
-  if (!person.has_password) await inviteToSignIn(ctx, { customer_id: id, id });
+  if (isNewSignIn || !person.has_password) await inviteToSignIn(ctx, { customer_id: id, id });
   await deleteGroupCopy(ctx, id);
   const row = await getCustomerRow(ctx, id);
   const name = fullName(person);

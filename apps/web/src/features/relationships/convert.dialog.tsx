@@ -10,6 +10,7 @@ import { AmountField, type AmountValue } from "../../ui/fields/amount-field.tsx"
 import { DateField } from "../../ui/fields/date-field.tsx";
 import { FormDialog } from "../../ui/form/form-dialog.tsx";
 import { useSavedForm } from "../../ui/form/use-saved-form.ts";
+import { EmailWasWrong } from "../users/email-was-wrong.tsx";
 import { useUniqueEmail } from "../users/use-unique-email.ts";
 import { ConvertConsequences } from "./convert-consequences.tsx";
 import { useConvertPerson, fetchPerson } from "./relationships.api.ts";
@@ -28,6 +29,7 @@ interface Values {
   contract_start: string;
   email: string;
   birthday: string;
+  email_was_wrong: boolean;
   take_address: boolean;
 }
 
@@ -38,6 +40,7 @@ const valuesOf = (person: GroupMember | undefined): Values => ({
   contract_start: berlinDay(new Date()),
   email: person?.email ?? "",
   birthday: person?.birthday ?? "",
+  email_was_wrong: false,
   take_address: false,
 });
 
@@ -109,6 +112,11 @@ export function ConvertDialog({ person: given, ...props }: Props) {
         <TextInput label="E-Mail" type="email" required autoComplete="off" {...form.getInputProps("email")} />
         <DateField label="Geburtsdatum" kind="birthday" required {...form.getInputProps("birthday")} />
       </SimpleGrid>
+      <EmailWasWrong
+        before={controls.baseValues.email}
+        typed={form.values.email}
+        field={form.getInputProps("email_was_wrong", { type: "checkbox" })}
+      />
       <Checkbox
         label={`Anschrift von ${props.holder.name} übernehmen`}
         description="Alles Weitere ergänzen Sie danach in den Stammdaten des neuen Kunden."

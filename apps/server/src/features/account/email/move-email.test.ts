@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { startDuring } from "../../../testing/tables/locks.ts";
 import { sendPasswordLink } from "../letters/send-password-link.job.ts";
 import { activate, nameContact } from "../../../testing/sos-scene.ts";
+import { TERMS } from "../../../testing/convert-scene.ts";
 import { createWorld, PASSWORD } from "../../../testing/world.ts";
 
 const world = await createWorld();
@@ -66,15 +67,16 @@ describe("the address that staff gives to a customer", () => {
     expect((await again.get("/api/user")).json()).toMatchObject({ email, pending_email: null });
   });
 
-  it.each(["customer", "member", "staff"] as const)(
+  it.each(["customer", "member", "converted", "staff"] as const)(
     "of a stranger takes all credentials of a %s with it",
     async (kind) => {
       const { customer, related } = await world.makeGroup();
       const who =
-        kind === "staff" ? await world.makeStaff("janitor") : kind === "member" ? related : customer;
+        kind === "staff" ? await world.makeStaff("janitor") : kind === "customer" ? customer : related;
       const path = {
         customer: `/api/customers/${customer.id}`,
         member: `/api/customers/${customer.id}/relationships/${related.id}`,
+        converted: `/api/relationships/${related.id}`,
         staff: `/api/users/${who.id}`,
       }[kind];
       const stranger = await world.signIn(who);
@@ -95,8 +97,12 @@ describe("the address that staff gives to a customer", () => {
         })
         .execute();
       const email = fresh();
-      const answer = await admin.patch(path, { email, email_was_wrong: true });
-      expect(answer.statusCode, answer.body).toBe(200);
+      const changes = { email, email_was_wrong: true };
+      const answer =
+        kind === "converted"
+          ? await admin.post(path, { ...TERMS, ...changes })
+          : await admin.patch(path, changes);
+      expect(answer.statusCode, answer.body).toBe(kind === "converted" ? 201 : 200);
       await world.runJobs();
       expect((await stranger.get("/api/user")).statusCode).toBe(401);
       await expect(world.signIn({ email })).rejects.toThrow("422");
