@@ -1,5 +1,6 @@
 // Covers 7.18
 import { randomUUID } from "node:crypto";
+import { errorOf } from "@krempelfrei/testing/client";
 import { describe, expect, it } from "vitest";
 import { makeStaffScene, staffInput } from "../../testing/scenes/staff-scene.ts";
 import { createWorld, PASSWORD } from "../../testing/world.ts";
@@ -166,6 +167,27 @@ describe("whether an address is free", () => {
       expect(await ask({ email, userId: id })).toBe(204);
     }
     expect(await ask({ email: `frei.${randomUUID()}@krempelfrei.example` })).toBe(204);
+  });
+
+  it("is told with the contract that has it, where that has ended", async () => {
+    const { customer, related } = await world.makeGroup();
+    const { number } = await world.db
+      .updateTable("customer")
+      .set({ cancelled_on: "2026-01-10", cancelled_to: "2026-01-31" })
+      .where("id", "=", customer.id)
+      .returning("number")
+      .executeTakeFirstOrThrow();
+    for (const { email } of [customer, related]) {
+      const answer = await admin.post("/api/validate/email", { email });
+      expect(answer.statusCode).toBe(422);
+      expect(errorOf(answer).errors?.email).toEqual([
+        expect.stringMatching(
+          new RegExp(
+            `^E-Mail-Adresse bereits verwendet: von .+ im beendeten Vertrag des Kunden ${number}\\.`,
+          ),
+        ),
+      ]);
+    }
   });
 
   it("is a refusal for a text that is no address", async () => {

@@ -2,6 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { email, MESSAGES } from "@krempelfrei/contract/fields";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { serverErrors } from "../../lib/form-errors.ts";
 import { emailFreeQuery } from "./users.api.ts";
 
 const DEBOUNCE_MS = 300;
@@ -22,9 +23,9 @@ export function useUniqueEmail(
   const address = email.safeParse(typed).data;
   const [settled] = useDebouncedValue(address, DEBOUNCE_MS);
   const asked = settled !== undefined && settled === address && settled !== user?.email;
-  const { isError } = useQuery({ ...emailFreeQuery(settled ?? "", user?.id), enabled: asked });
+  const { isError, error } = useQuery({ ...emailFreeQuery(settled ?? "", user?.id), enabled: asked });
   return {
-    alsoWrong: { email: asked && isError ? MESSAGES.uniqueEmail : undefined },
+    alsoWrong: { email: asked && isError ? (serverErrors(error).email ?? MESSAGES.uniqueEmail) : undefined },
     onValues: (values) => setTyped(values.email),
   };
 }
