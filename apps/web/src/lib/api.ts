@@ -4,9 +4,10 @@ import type { ErrorBody } from "@krempelfrei/contract/errors";
 import { ApiError } from "./api-error.ts";
 import { noteReached } from "./connection.ts";
 import { startLoading } from "./loading.ts";
-import { newCallKey, sendUntilAnswered } from "./resend.ts";
+import { sendUntilAnswered } from "./resend.ts";
 import { sendAsUser } from "./session-state.ts";
 import { keepTagged, taggedAnswer } from "./tagged-answers.ts";
+import { sendWithKey } from "./unanswered-calls.ts";
 
 const GENERIC = "Bei der Aktion ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut!";
 const CSRF_STATUS = 419;
@@ -72,10 +73,14 @@ export async function call<E extends Endpoint>(endpoint: E, options: CallOptions
   const isWork = endpoint.method !== "GET" && options.unasked !== true;
   if (!isWork)
     return read(() => sendAsUser(endpoint, false, (headers) => request(endpoint, { ...options, headers })));
-  const { key = newCallKey(), signal } = options;
-  return read(() =>
-    sendAsUser(endpoint, true, (headers) =>
-      sendUntilAnswered(() => request(endpoint, { ...options, headers: { ...headers, ...key } }), { signal }),
+  const { signal } = options;
+  return sendWithKey(endpoint, options, (key) =>
+    read(() =>
+      sendAsUser(endpoint, true, (headers) =>
+        sendUntilAnswered(() => request(endpoint, { ...options, headers: { ...headers, ...key } }), {
+          signal,
+        }),
+      ),
     ),
   );
 }

@@ -4,7 +4,7 @@ import { randomKey } from "./random-key.ts";
 /** Milliseconds between attempts. */
 const PAUSES_MS = [300, 1000, 2000];
 /** Statuses of a proxy that did not reach the server, or lost its answer. */
-const UNREACHED = new Set([502, 503, 504]);
+export const UNREACHED: ReadonlySet<number> = new Set([502, 503, 504]);
 
 interface Resend<Answer> {
   /** Aborts further attempts. */

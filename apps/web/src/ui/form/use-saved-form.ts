@@ -30,11 +30,11 @@ const CONFLICT = 409;
 const revisionOf = (stored: object | undefined): unknown =>
   stored && "revision" in stored ? stored.revision : stored;
 
-/** Undefined while there is a network. */
+/** Undefined while there is a network. The call may have reached the server before its answer was lost. */
 const offlineText = (): string | undefined =>
   navigator.onLine
     ? undefined
-    : "Es besteht gerade keine Verbindung, und es wurde nichts gespeichert. Bitte versuchen Sie es noch einmal, sobald die Verbindung wieder da ist.";
+    : "Es besteht gerade keine Verbindung, und vielleicht ist es schon gespeichert. Bitte versuchen Sie es noch einmal, sobald die Verbindung wieder da ist.";
 
 /** A save that the server refused. */
 export interface Refusal {

@@ -1,0 +1,56 @@
+import type { Endpoint } from "@krempelfrei/contract/endpoint";
+import { ApiError } from "./api-error.ts";
+import { newCallKey, UNREACHED } from "./resend.ts";
+import { currentSession, subscribeSession } from "./session-state.ts";
+
+/** Milliseconds within which an equal call is another attempt of the one without an answer. */
+const REPEATED_WITHIN_MS = 3_600_000;
+
+interface UnansweredCall {
+  readonly key: Record<string, string>;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+interface KeyedInput {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  /** Set by a caller that remembers the key itself. */
+  readonly key?: Record<string, string>;
+}
+
+/** By the content of the call. */
+const unanswered = new Map<string, UnansweredCall>();
+
+subscribeSession(() => {
+  if (!currentSession().user) unanswered.clear();
+});
+
+/**
+ * Sends a changing call with its idempotency key. A POST without an answer may have taken effect: if the person sends an
+ * equal one soon, it has the same key and creates nothing twice. Other methods need none, because a repeated change or
+ * deletion makes no second thing.
+ */
+export async function sendWithKey<Result>(
+  { method, path }: Endpoint,
+  { params, query, body, key: given }: KeyedInput,
+  send: (key: Record<string, string>) => Promise<Result>,
+): Promise<Result> {
+  const content = JSON.stringify([method, path, params, query, body]);
+  const earlier = unanswered.get(content);
+  const known = earlier && Date.now() - earlier.at < REPEATED_WITHIN_MS ? earlier.key : undefined;
+  const key = given ?? known ?? newCallKey();
+  try {
+    const result = await send(key);
+    // After another change an equal call is a new one: a document may be restored, deleted and restored again.
+    unanswered.clear();
+    return result;
+  } catch (error) {
+    // Another failure, such as a limit of calls, says nothing about the first attempt: its key stays.
+    const isUnanswered = error instanceof ApiError && (error.status === 0 || UNREACHED.has(error.status));
+    if (isUnanswered && method === "POST" && currentSession().user)
+      unanswered.set(content, { key, at: Date.now() });
+    throw error;
+  }
+}
