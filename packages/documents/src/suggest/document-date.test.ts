@@ -63,6 +63,16 @@ test.each([
   ["Buchung Wert Betrag\n01.04. 01.04. 12,00", undefined],
   ["Nummer Vertrag Schadentag Datum\nS-118 20-551 03.09.2024 05.10.2024", "2024-10-05"],
   ["Im Herbst 2024\nNeue Preise ab dem 1. November 2024", undefined],
+  [
+    "Kunde 118 / Rechnung 26-7 / 05.10.2024\n1. Abschlagsrechnung\nLaut Angebot 26-2 vom 03.09.2024",
+    "2024-10-05",
+  ],
+  ["Vorgang: RMA 118\nEingang: 27.09.2024\nBearbeitet: 05.10.2024 (Sö)\nIhre Anfrage", "2024-10-05"],
+  [
+    "Abrechnung der Bezüge 05.10.2024 Blatt 1\nHerrn Weber\nAuszahlung 2.681,15\nWertstellung 08.10.2024",
+    "2024-10-05",
+  ],
+  ["Abrechnung der Bezüge\nHerrn Weber\nWertstellung 05.10.2024", "2024-10-05"],
   ["kein Datum", undefined],
 ])("the date of %j", (text, day) => {
   expect(documentDate(text, TODAY)?.value).toBe(day);

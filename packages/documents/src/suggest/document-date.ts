@@ -22,6 +22,7 @@ const ABOUT_BILL =
   /mahnung|erinnerung|inkasso|rückstand|zahlungsaufforderung|(?:haupt|gesamt)forderung|offene[rn]? \p{L}*forderung/iu;
 const OF_BILL = 0.45;
 
+const PAYDAY = "Wertstellung";
 /** Words before a day, and how strongly they mark it as the date of the letter. */
 const BEFORE: readonly (readonly [RegExp, number, string?])[] = [
   [/(?:geb\.?|geboren(?: am)?|geburtsdatum|geburtstag):?\s*$/i, -1],
@@ -40,15 +41,19 @@ const BEFORE: readonly (readonly [RegExp, number, string?])[] = [
   // A letter that this one answers.
   [/\b(?:ihre?[mnrs]?|unsere?[mnrs]?)\s+[\p{L}-]+\s+vom\s*$/iu, -0.3],
   [
-    /\b(?:zu|zur|zum|ursprüngliche|vorausgegangene|vorherige|korrigierte|gemäß)\s[^\n]{0,40} vom\s*$/i,
+    /\b(?:zu|zur|zum|laut|ursprüngliche|vorausgegangene|vorherige|korrigierte|gemäß)\s[^\n]{0,40} vom\s*$/i,
     -0.1,
     "Brieftext",
   ],
   // A reading of a meter, or the day of a balance: "(Stand 31.12.2025: 618 m³)".
   [/\((?:\p{L}*stand)(?: am| vom| per)?\s*$/iu, -0.3],
-  [/\b(?:gedruckt|erstellt|ausgestellt|stand)(?: am)?:?\s*$/i, 0.35, "Brieftext"],
+  [/\b(?:gedruckt|erstellt|ausgestellt|bearbeitet|stand)(?: am)?:?\s*$/i, 0.35, "Brieftext"],
   // The foot of a mail that was printed.
   [/\bdiese (?:nachricht|e-?mail|mail) (?:ging|wurde)(?: (?:\p{L}+ )?)?am\s*$/iu, 0.45, "Brieftext"],
+  // A line of references: "Kunde 118 / Rechnung 26-7 / 19.06.2026".
+  [/(?:^|[\n\f])[ \t]*\p{Lu}[^\n/]{2,40} \/ (?:[^\n/]{2,40} \/ )?$/u, 0.35, "Datum"],
+  // The day of a payment counts where the letter names no other.
+  [/(?<!\p{L})(?:wertstellung|valuta)(?: am)?:?\s*$/iu, -0.1, PAYDAY],
   [/\bvom\s*$/i, 0.15, "Brieftext"],
   [
     /(?:\bbis|\bab|seit|zum|spätestens|fällig(?: am)?|fälligkeit|zahlbar bis|gültig|frist|beginn|ende|ablauf|eintritt|austritt|zulassung):?\s*(?:zum |am |den |dem )?$/i,
@@ -135,6 +140,10 @@ export function documentDate(text: string, today: Day, weights = WEIGHTS): Clue<
   const best = bestOf(clues);
   const named = best && best.score >= 0.2 ? best : undefined;
   if (INVOICE.test(text)) return named;
-  const excluded = new Set(clues.filter(({ score }) => score <= AGAINST).map(({ from }) => from));
+  const isPayday = ({ why }: Clue<Day>): boolean => why === `aus: ${PAYDAY}`;
+  const isOnly = !clues.some((clue) => clue.score > AGAINST && !isPayday(clue));
+  const excluded = new Set(
+    clues.filter((clue) => clue.score <= AGAINST || (!isOnly && isPayday(clue))).map(({ from }) => from),
+  );
   return likelyDate(text, { days, today, named, excluded }, weights);
 }
