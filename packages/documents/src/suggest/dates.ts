@@ -21,7 +21,7 @@ const DAYS = new RegExp(
   "gi",
 );
 const DAYS_OF_YEAR = new RegExp(
-  String.raw`(?<![\d.,])(\d{1,2})\.${BLANK}?(?:(\d{1,2})\.|(${NAMES})(?!\p{L}))(?!${BLANK}?\d)`,
+  String.raw`(?<![\d.,])(\d{1,2})\.${BLANK}?(?:(\d{1,2})\.|(${NAMES})(?!\p{L}))(?!${BLANK}?(?!\d{1,2}\.${BLANK}?\d{1,2}\.(?!\d))\d)`,
   "giu",
 );
 
@@ -68,7 +68,8 @@ const MONTH_ENDS = new RegExp(
 );
 
 /** The end of the month of the letter: "zum Monatsende". */
-const THIS_MONTH = /(?<=\b(?:zum|bis) )(?:monatsende|ende (?:des|dieses)(?: laufenden)? monats)(?!\p{L})/giu;
+const THIS_MONTH =
+  /(?<=\b(?:zum|bis)\s)(?:monatsende|ende\s(?:des|dieses)(?:\slaufenden)?\smonats)(?!\p{L})/giu;
 
 /**
  * The last day of every month whose end a text names: "bis Ende Juni 2026", without a year that of the next one from a day on, and "zum

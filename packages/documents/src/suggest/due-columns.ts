@@ -4,11 +4,19 @@ const COLUMN =
 
 /** The days in one row. */
 const ROW =
-  /(?<=^|\n)[^\n]{0,60}(?:f[äa]llig|zahlbar|zu (?:entrichten|zahlen|überweisen)|zahlungstermine|zahlungstage)[^\n\d]{0,30}\n\s*(?:\d{1,2}\. ?\d{1,2}\. ?\d{4}[ \t|]*){2,}(?=\n|$)/giu;
+  /(?<=^|\n)[^\n]{0,60}(?:f[äa]llig|zahlbar|zu (?:entrichten|zahlen|überweisen)|zahlungstermine|zahlungstage)[^\n\d]{0,30}(?:(20\d\d):?[ \t]*)?\n\s*(?:\d{1,2}\. ?\d{1,2}\.(?: ?\d{4})?[ \t|]*){2,}(?=\n|$)/giu;
 
-/** Tables of a text with days on which parts of a sum are due. Offsets in UTF-16 code units, `to` is exclusive. */
-export const dueColumns = (text: string): { readonly from: number; readonly to: number }[] =>
-  [...text.matchAll(COLUMN), ...text.matchAll(ROW)].map(({ index, 0: table }) => ({
+/** A table with days on which parts of a sum are due. Offsets in UTF-16 code units, `to` is exclusive. */
+interface DueColumn {
+  readonly from: number;
+  readonly to: number;
+  /** The year in the head, of days that have none. */
+  readonly year: string | undefined;
+}
+
+export const dueColumns = (text: string): DueColumn[] =>
+  [...text.matchAll(COLUMN), ...text.matchAll(ROW)].map(({ index, 0: table, 1: year }) => ({
     from: index,
     to: index + table.length,
+    year,
   }));

@@ -17,6 +17,15 @@ test.each([
     "Teilen Sie uns bitte bis 30. November 2026 mit, auf welches Konto wir das Guthaben überweisen dürfen.",
     undefined,
   ],
+  ["Sie können bar bezahlen oder spätestens zum\nMonatsende überweisen.", "2026-11-30"],
+  [
+    "1. Rate 1.300,00 € zum 1. Dezember 2026\n2. Rate 1.300,00 € zum 1. März 2027\nBitte überweisen Sie auf das Konto der Gemeinschaft.",
+    "2026-12-01",
+  ],
+  [
+    "Fälligkeiten 2027:\n15.02. 15.05. 15.08. 15.11.\n79,20 79,20 79,20 79,20\nIhre Zahlung erbitten wir zu den genannten Tagen.",
+    "2027-02-15",
+  ],
   ["Der Betrag ist innerhalb von sechs Bankarbeitstagen zu zahlen.", "2026-11-17"],
   ["Die Kosten sind innerhalb von vier Wochen nach Eintritt der Bestandskraft zu zahlen.", undefined],
   ["Zahlen Sie die Geldbuße zwei Wochen, nachdem die Entscheidung unanfechtbar geworden ist.", undefined],

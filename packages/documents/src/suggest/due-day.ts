@@ -1,6 +1,6 @@
 import { workingDayFrom } from "@krempelfrei/contract/working-days";
 import { ibansOf } from "../facts/ibans.ts";
-import { isAboutSavings } from "./claims.ts";
+import { CLAIMS, isAboutSavings } from "./claims.ts";
 import type { Clue } from "./clue.ts";
 import { isCollected, isCollectedBy } from "./collected.ts";
 import { findDays, findDaysOfYear, findMonthEnds, type Day, type FoundDay } from "./dates.ts";
@@ -13,7 +13,7 @@ import { afterSpan, findSpans, type Span } from "./span.ts";
 const SUMS = /\d[\d.]*,\d{2}\s*(?:€|EUR\b)?|\d+(?:,\d+)?\s*%/g;
 /** Directly before a day: words that make it the last one. */
 const BY =
-  /(?:\bbis|spätestens|längstens)(?: (?:bis|spätestens|längstens|einschließlich|jedoch|aber|zum|am|den|dem|ablauf des|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|(?:mo|di|mi|do|fr|sa|so)\.),?)*:?\s*$|\b(?:bis|spätestens)(?: \p{L}+){1,3}(?: \d{4})? \($|\b(?:by|no later than)(?: the)? ?$/iu;
+  /(?:\bbis|spätestens|längstens)(?: (?:bis|spätestens|längstens|einschließlich|jedoch|aber|zum|am|den|dem|ablauf des|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|(?:mo|di|mi|do|fr|sa|so)\.|letzten (?:werk)?tag (?:des|im) \p{L}+),?)*:?\s*$|\b(?:bis|spätestens)(?: \p{L}+){1,3}(?: \d{4})? \($|\b(?:by|no later than)(?: the)? ?$/iu;
 const ON = /\b(?:am|zum|den)\s*$/i;
 const ASKED =
   /(?:zahlbar|zu zahlen|zahlen sie|überweisen sie|fällig|zahlungsziel|zahlungsfrist|zahlungstermin(?!e)|begleichen|ausgleich)[^.\d]*$/i;
@@ -60,6 +60,9 @@ const FIRST_TIME =
 /** "Die erste Rate ist am 31.03.2026 zu zahlen, die weiteren jeweils …" */
 const FIRST_OF_MANY =
   /(?<!\p{L})erste[rn]? \p{L}*(?:rate|zahlung|beitrag|abschlag|teilbetrag)(?!\p{L})[^.]*$/iu;
+/** The first row of a plan: "1. Rate 120,00 € zum". */
+const FIRST_ROW =
+  /^[ \t]*1\. (?:\p{L}*rate|abschlag|teilbetrag|teilzahlung)(?!\p{L})[^\n]*\d,\d\d[^\n]*(?:zum|bis|am) ?$/iu;
 /** "Sie haben 30 Tage Zeit" */
 const HAS_TIME = /^ ?zeit(?!\p{L})/iu;
 /** "30 Tage netto" */
@@ -127,7 +130,8 @@ function namedDay(text: string, { day, from, to }: FoundDay, dated: Day | undefi
     (BY.test(before) &&
       (PAYS.test(sentence.whole) || endsWithSum(sentence.before) || ibansOf(sentence.whole).length > 0)) ||
     (/^(?:monats)?ende/i.test(text.slice(from, to)) && PAYS.test(after)) ||
-    ((BY.test(before) || ON.test(before)) && DUE_BEHIND.test(after));
+    ((BY.test(before) || ON.test(before)) && DUE_BEHIND.test(after)) ||
+    (FIRST_ROW.test(row) && CLAIMS.test(text));
   if (!isNamed && !ASKED.test(before)) return [];
   const isLater = LATER_SUM.test(sentence.whole) && !FIRST_OF_MANY.test(sentence.before);
   const score = isLater ? 0.8 : 1;
@@ -146,7 +150,12 @@ function ofColumns(text: string, days: readonly FoundDay[], dated: Day | undefin
   if (isCollectedBy(text)) return [];
   return dueColumns(text).flatMap((column) =>
     days
-      .filter(({ day, from }) => from >= column.from && from < column.to && day >= (dated ?? day))
+      .filter(({ from }) => from >= column.from && from < column.to)
+      .map(({ day, from, to }) => {
+        const isOfHead = column.year !== undefined && !/\d{4}/.test(text.slice(from, to));
+        return { day: isOfHead ? `${column.year}${day.slice(4)}` : day, from, to };
+      })
+      .filter(({ day }) => day >= (dated ?? day))
       .map(({ day, from, to }) => ({ value: day, why: "aus: Fälligkeiten", score: 0.9, from, to })),
   );
 }

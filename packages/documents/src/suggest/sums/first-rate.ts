@@ -1,6 +1,7 @@
 import { ibansOf } from "../../facts/ibans.ts";
 import { CLAIMS } from "../claims.ts";
 import type { Clue } from "../clue.ts";
+import { dueColumns } from "../due-columns.ts";
 import { findMoney, type Money } from "../money.ts";
 import { sentenceAt } from "../sentence.ts";
 
@@ -23,6 +24,9 @@ const PLAN =
 /** The rows of a plan without names: "10.03.2026 375,00 €". */
 const DAYS =
   /(?<=^|\n)[ \t]*\d{1,2}\. ?\d{1,2}\. ?\d{4}([ \t]+\d[\d.]*,\d\d(?: ?€| EUR)?[ \t]*)(?=\n[ \t]*\d{1,2}\. ?\d{1,2}\. ?\d{4}[ \t]+\d[\d.]*,\d\d)/giu;
+/** A row of days, and below it a row with one sum for all of them. */
+const DAYS_ABOVE =
+  /(?<=^|\n)[ \t]*(?:\d{1,2}\. ?\d{1,2}\.(?: ?\d{4})?[ \t|]*){2,}\n[ \t]*(?=(\d[\d.]*,\d\d)(?: ?€| EUR)?(?:[ \t|]+\1(?: ?€| EUR)?)+[ \t]*(?:\n|$))/giu;
 /** The sum of each payment. */
 const EACH =
   /(?<!\p{L})(?:raten|teilbeträgen|abschlägen) (?:von |zu |in höhe von |à |über )(?:je(?:weils)? )?/giu;
@@ -32,7 +36,9 @@ const SCORE = 0.95;
 
 /** The sum of the first payment, where a letter asks for the first of several ones. */
 export function firstRate(text: string): Clue<number> | undefined {
-  const planned = CLAIMS.test(text) ? behind(text, PLAN, 0) : undefined;
+  const planned =
+    (CLAIMS.test(text) ? behind(text, PLAN, 0) : undefined) ??
+    (dueColumns(text).length > 0 && ibansOf(text).length > 0 ? below(text, DAYS_ABOVE) : undefined);
   if (planned) return clueOf(planned);
   for (const { index, 0: words } of text.matchAll(FIRST)) {
     const end = index + words.length;
@@ -70,6 +76,15 @@ function beside(text: string, end: number): Money | undefined {
     next?.hasCurrency === true &&
     /^\s*(?:(?:von|in höhe von|beträgt)\s*)?$/iu.test(text.slice(end, end + next.from));
   return isNamed ? moved(next, end) : undefined;
+}
+
+/** The first sum of the row below these days. */
+function below(text: string, days: RegExp): Money | undefined {
+  for (const { index, 0: row } of text.matchAll(days)) {
+    const [money] = findMoney(text.slice(index + row.length).split("\n", 1)[0] ?? "");
+    if (money) return moved(money, index + row.length);
+  }
+  return undefined;
 }
 
 /** The first or the last sum in the line behind these words. */
