@@ -92,6 +92,7 @@ test.each([
   ["Ohne Ihre Nachricht bis zum 27.11.2026 planen wir das Mietgerät ein.", "2026-11-27"],
   ["Wer kommen will, trägt sich bitte bis Freitag, 27. November, in die Liste ein.", "2026-11-27"],
   ["Einwendungen müssen Sie uns spätestens zwölf Monate nach Zugang mitteilen.", undefined],
+  ["Die Kündigung muss sein. Sie muss uns spätestens am 27.11.2026 erreichen.", undefined],
   ["Der Austritt muss dem Vorstand bis zum 27.11.2026 schriftlich vorliegen.", undefined],
   ["Melden Sie einen Schaden bitte innerhalb von zwei Wochen.", undefined],
 ])("the day to answer %j by", (text, day) => {

@@ -17,6 +17,23 @@ test.each([
     { kind: "objection", day: "2026-12-14", span: null },
   ],
   [
+    "Die Erbschaft gilt als angenommen, wenn Sie sie nicht binnen sechs Wochen ausschlagen.",
+    { kind: "objection", day: "2026-12-21", span: null },
+  ],
+  [
+    "Zum Ende der Mindestlaufzeit kannst du spätestens bis 14.10.2027 kündigen, danach jederzeit mit einem Monat Frist.",
+    { kind: "cancellation", day: "2027-10-14", span: null },
+  ],
+  [
+    "Sie haben ein Recht zur außerordentlichen Kündigung. Sie muss uns spätestens am letzten Tag des Jahres, dem 31. Dezember 2026, erreichen.",
+    { kind: "cancellation", day: "2026-12-31", span: null },
+  ],
+  [
+    "Sie haben ein Sonderkündigungsrecht. Wollen Sie es nutzen, genügt es, bis zum 31. Januar 2027 eine andere Kasse zu beantragen.",
+    { kind: "cancellation", day: "2027-01-31", span: null },
+  ],
+  ["Handwerkskammer Auental · Freistellungsbescheinigung gültig bis 31.12.2027", undefined],
+  [
     "Abmeldungen sind nur zum 31. Januar und zum 31. Juli möglich, mit einer Kündigungsfrist von sechs Wochen.",
     { kind: "cancellation", day: null, span: { months: 0, days: 42 } },
   ],

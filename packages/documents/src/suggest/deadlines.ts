@@ -5,7 +5,7 @@ import { type Sentence, sentenceAt } from "./sentence.ts";
 import { afterSpan, beforeSpan, findSpans, type FoundSpan, type Span } from "./span.ts";
 
 const OBJECTION =
-  /einspruch|einsprache|gegenbericht|widerspruch|widersprech|einwendung|einwänd|beanstand|beschwerde|klage\b[^.]*(?:erh[eo]b|einreich|eingereicht)/i;
+  /einspruch|einsprache|gegenbericht|widerspruch|widersprech|einwendung|einwänd|beanstand|beschwerde|ausschlag(?:en|ung)|ausgeschlagen|klage\b[^.]*(?:erh[eo]b|einreich|eingereicht)/i;
 /** A sentence about the objection named in an earlier sentence. */
 const LODGED =
   /einzulegen|einlegen|eingelegt|einzureichen|erheben|erhoben|frist (?:hierfür |dafür )?(?:beträgt|endet)|^\W*(?:er|dieser|hierfür|dafür|dazu)\b.*(?:eingeh|eingegangen|zugeh|zugegangen|ankomm|vorlieg|erreich|haben sie)/i;
@@ -28,11 +28,16 @@ const CANCEL =
 const SENDER_LEAVES =
   /(?<!\p{L})(?:kündigen wir|wir kündigen|und kündigen(?: \p{L}+){0,2} (?:den|ihren|diesen))(?!\p{L})/iu;
 /** A sentence about the notice named in the previous sentence. */
-const GIVEN = /erklärung|schreiben|mitteil|wunsch|eingehen|eingegangen|zugehen|zugegangen|vorliegen|erreich/i;
+const GIVEN =
+  /beantrag|nutzen|ausüben|erklärung|schreiben|mitteil|wunsch|eingehen|eingegangen|zugehen|zugegangen|vorliegen|erreich/i;
+/** The day to which somebody may leave, beside the last one to say so: "zum Ende der Laufzeit". */
+const TO_THE_END = /(?:zum|nach) (?:ende|ablauf) der \p{L}*laufzeit/iu;
 /** Words about the term of a contract, whose last day is no day for cancelling. */
 const RUNS = /läuft|laufzeit|gültig|befristet|gilt|verlänger/i;
 const ENDS =
   /(?:gültig(?:keit)?|gilt|läuft|laufzeit|befristet|bewilligt|garantie|gewährleistung|zinsbindung|geltungsdauer|(?<!\p{L})dauer)(?: (?:ist|nur|noch|damit|nun|somit|fest|vorerst|zunächst|mindestens)){0,3}:? bis(?: einschließlich)?(?: zum| am)?:?\s*$|(?:endet(?: (?:damit|dann|somit|daher|also|automatisch|planmäßig|regulär|fristgerecht|fristgemäß|ordentlich|wunschgemäß|wie gewünscht)){0,3}(?: am| zum| mit(?: dem)? ablauf des)?|(?:vertrags|versicherungs|miet|bewilligungs)ende(?: ist der)?|laufzeitende|ablaufdatum|(?:ende|ablauf) der \p{L}*laufzeit(?: am| ist der)?|(?<!nach |vor |mit |zum |dem )\b(?:vertrags|versicherungs)?ablauf(?: (?:der|des|ihrer|ihres) \p{L}*(?:vertrag|versicherung|garantie|befristung|bürgschaft)\p{L}*)?(?: am)?|(?<!\p{L})ende (?:der|des|ihrer|ihres) [\p{L}-]*(?:vertrag|versicherung|mitgliedschaft|abonnement|mandat)\p{L}*)(?: zum)?:?\s*$/iu;
+/** A paper of the sender in the foot of a bill, which ends for nobody else. */
+const OF_SENDER = /freistellungsbescheinigung[^.]*$/iu;
 /** A term from one day to another. */
 const TERM =
   /(?:laufzeit|bewilligungs(?:zeitraum|dauer)|versicherungsdauer|vertragsdauer|gültig|bewillig\p{L}*)[^\d]{0,60}\d{1,2}\. ?(?:\d{1,2}\.|\p{L}+) ?\d{4},? ?(?:\d{1,2}(?::\d{2})? Uhr,? ?)?(?:bis(?: zum)?|[–-]) ?$/iu;
@@ -89,6 +94,7 @@ export interface Deadline {
 export function deadlinesOf(text: string, dated: Day | undefined): Clue<Deadline>[] {
   const ends = findDays(text).find(({ from, to }) => {
     const { before, after } = sentenceAt(text, from, to);
+    if (OF_SENDER.test(before)) return false;
     const isBehind = ENDS_BEHIND.some((words) => words.before.test(before) && words.after.test(after));
     return isBehind || ENDS.test(before) || TERM.test(before);
   });
@@ -195,7 +201,10 @@ function noticeOf(
 
 const isAboutNotice = (text: string, { whole, from }: Sentence): boolean =>
   CANCEL.test(whole) ||
-  (GIVEN.test(whole) && /kündigungsrecht|kündigen/i.test(sentenceAt(text, from - 2, from - 1).whole));
+  (GIVEN.test(whole) &&
+    /kündigungsrecht|kündigen|recht (?:zur|auf)[^.]*kündigung/i.test(
+      sentenceAt(text, from - 2, from - 1).whole,
+    ));
 
 /** True if the recipient may end the contract with the day: "können zum 1. Mai kündigen". */
 const isFreeToLeave = ({ before, whole }: Sentence): boolean =>
@@ -256,7 +265,7 @@ function cancellationOf(
   const told = { why: "aus: Kündigung", score: 0.8 };
   for (const { day, from, to } of daysOf(text, dated)) {
     const sentence = sentenceAt(text, from, to);
-    const clause = sentence.before.split(",").at(-1) ?? "";
+    const clause = (sentence.before.split(",").at(-1) ?? "").replace(TO_THE_END, "");
     const isNamed = isLastDay(sentence) && isAboutNotice(text, sentence) && !RUNS.test(clause);
     // Where the sentence has a period of notice, too, the day is the end of the contract.
     const isFree = isFreeToLeave(sentence) && !hasNotice(sentence.whole);
