@@ -122,6 +122,25 @@ test.each([
   ["Genossenschaft Nord Luftrettung\nPaula Weber", "Nord Luftrettung"],
   ["Sportverein Nordtal von 1893 e. V.\nPaula Weber", "Sportverein Nordtal"],
   ["Betten Nord\nInhaber Rolf Sommer, Kai 2, 24996 Förde\nPaula Weber", "Betten Nord"],
+  [
+    "Amtsgericht Nordtal – Mahngericht – Mahnbescheid vom 09.09.2026\n24996 Nordtal\nPaula Weber",
+    "Amtsgericht Nordtal",
+  ],
+  ["SOMMER Inkasso GmbH registriert beim OLG Nordtal\nKai 2\nPaula Weber", "SOMMER Inkasso GmbH"],
+  ["Kieferorthopädie\nDr. Ina Sommer\nAn die Erziehungsberechtigte\nPaula Weber", "Dr. Ina Sommer"],
+  ["garnladen.example.de – alles für warme Hände\nRechnung\nPaula Weber", "garnladen"],
+  [
+    "NORDLICHT\nRechtsschutz-Versicherung AG\nPaula Weber\nMahnung\nUnser Konto folgt.\nIhre Nordlicht Rechtsschutz",
+    "Nordlicht Rechtsschutz",
+  ],
+  [
+    "Jobcenter Kreis Nordtal Mein Zeichen: 413-118\nKai 2, 24996 Nordtal\nPaula Weber",
+    "Jobcenter Kreis Nordtal",
+  ],
+  [
+    "Nordtal, 14. November 2026\n\nLiebe Webers,\nüberweisen Sie mir den Rest, dann ist die Sache vergessen.\nHerzlich\nErna Sommer",
+    "Erna Sommer",
+  ],
   ["Neue Preise für Strom\nwww.stromversorgung-musterstadt.example", undefined],
 ])("the author of %j", (text, author) => {
   expect(newAuthor(text, phrasesOf(text), ["Paula Weber", "Paul Weber"])?.value).toBe(author);

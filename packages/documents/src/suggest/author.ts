@@ -68,7 +68,7 @@ const PARTS = /[·|•●▪]| \* |, (?=\d{4,5} \p{Lu})/u;
 const RETURN_PARTS = /[·|•●▪]| [-–—+*] |, (?=\d{4,5} \p{Lu})/u;
 /** Contact data behind a name on its line. */
 const BEHIND_NAME =
-  /\s+(?:Tel(?:efon)?\.?|Fax|Telefax|E-?Mail)\s?:.*$|(?<=\p{L}{2}) (?:(?:Ihre?|Unsere?) )?(?:\p{Lu}\p{L}*(?:nummer|zeichen|datum)|Sachbearbeit\p{L}+|Auskunft|Datum|Telefon(?= [\d+(])|\p{Lu}\p{L}*-?Nr\.)(?!\p{L}).*$|(?<=\p{L}{3}),? \d{4,5} \p{Lu}\p{L}+.*$| <[^<>\s]+@[^<>\s]+>$/u;
+  /\s+(?:Tel(?:efon)?\.?|Fax|Telefax|E-?Mail)\s?:.*$|(?<=\p{L}{2}) (?:(?:Ihre?|Unsere?|Meine?) )?(?:\p{Lu}\p{L}*(?:nummer|zeichen|datum)|Zeichen|Sachbearbeit\p{L}+|Auskunft|Datum|Telefon(?= [\d+(])|\p{Lu}\p{L}*-?Nr\.)(?!\p{L}).*$|(?<=\p{L}{3}),? \d{4,5} \p{Lu}\p{L}+.*$| <[^<>\s]+@[^<>\s]+>$/u;
 /** The owner, the legal person or the body behind a name. */
 const OWNER =
   /,? (?:inh(?:aber(?:in)?|\.)|träger|vertreten durch|geschäftsführ\p{L}*|eine marke)(?!\p{L}).*$/iu;
@@ -77,18 +77,21 @@ const OFFICE =
   / [-–—] [^-–—]{3,40} [-–—]$|(?: [-–—]|,)? (?:Fachdienst|Fachbereich|Abteilung|Dezernat|Referat|Sachgebiet)(?!\p{L}).*$| (?:Customer (?:Relations|Service|Care|Support)|Kundenservice|Kundenbetreuung|Kundendienst)$|(?:,| [-–—]) (?:\p{Lu}\p{L}+e[rs]? )?\p{Lu}\p{L}*(?:behörde|amt|abteilung|stelle|sekretariat|verwaltung|wart(?:in)?|vorstand|buchhaltung)$|, (?:Körperschaft|Anstalt|Stiftung) des öffentlichen Rechts$/u;
 /** What a sender says of themselves behind the name, and the stars of a hotel. */
 const SLOGAN =
-  / [-–—] (?:Die|Der|Das|Ihre?|[Dd]eine?|[Ee]ure?|[Uu]nsere?) .*$| ?\*+$| A[öoÖO06]R$|(?:,| [-–—])? (?:Ihr )?(?:Meister|Fach|Innungs)betrieb(?!\p{L}).*$/u;
+  / [-–—] \p{Ll}+ [^-–—]*$| [-–—] (?:Die|Der|Das|Ihre?|[Dd]eine?|[Ee]ure?|[Uu]nsere?) .*$| ?\*+$| A[öoÖO06]R$|(?:,| [-–—])? (?:Ihr )?(?:Meister|Fach|Innungs)betrieb(?!\p{L}).*$/u;
 /** The year of the foundation and what follows. */
 const FOUNDED = / (?:von|seit|gegr(?:ündet|\.)) (?:1[5-9]|20)\d\d(?: e\. ?V\.?)?$/u;
 /** The end of a name that is a web address, and the menu behind it: people file "zalando.de" by its name. */
-const WEB = /(?<=^[\p{L}\d-]{3,40})\.(?:de|at|ch|com|net|org|eu|shop|example)(?: .*)?$/u;
+const WEB = /(?<=^[\p{L}\d-]{3,40})\.(?:example\.)?(?:de|at|ch|com|net|org|eu|shop|example)(?: .*)?$/u;
 const AHEAD_OF_NAME =
   /^(?:zwischen(?: de[rmn])?|aussteller(?:in)?|Aussteller(?:in)?|Genossenschaft|träger|[Aa]bsender|vermieter(?:in)?|verkäufer(?:in)?|[Vv]on|From):? (?=\p{Lu})/u;
 /** A title behind the legal form: "Talbau GmbH   Verdienstabrechnung". */
 const BEHIND_FORM =
-  /(?<=(?<!\p{L})(?:GmbH|AG|SE|KG|OHG|UG|eG|e\. ?V\.|e\. ?K\.)) [-–—] .*$|(?<=(?<!\p{L})(?:GmbH(?: & Co\. ?KG)?|AG|SE|OHG|UG|eG|e\. ?V\.))(?<!& Co\.) +(?!\p{L}{0,3}(?:KG|Co|V|G)(?!\p{L}))\p{Lu}\p{Ll}+:?(?: .*)?$/u;
+  /(?<=(?<!\p{L})(?:GmbH|AG|SE|KG|OHG|UG|eG|e\. ?V\.|e\. ?K\.)) [-–—] .*$|(?<=(?<!\p{L})(?:GmbH(?: & Co\. ?KG)?|AG|SE|OHG|UG|eG|e\. ?V\.))(?<!& Co\.) +(?!\p{L}{0,3}(?:KG|Co|V|G)(?!\p{L}))(?:\p{Lu}\p{Ll}+:?|registriert|eingetragen|zugelassen|vertreten)(?: .*)?$/u;
 /** A state in the line above its office. */
 const STATE = /^\s*(?:republik|freistaat|bundesrepublik|land|kanton) \p{Lu}[\p{L} -]*\n/iu;
+/** A line with the specialty of the doctor in the next one. */
+const SPECIALTY =
+  /^\s*(?:[\p{L}-]+ )?(?:\p{L}*(?:pädie|logie|medizin|chirurgie|heilkunde|praxis)|Praxis für [\p{L} -]{4,40})[ \t]*\n(?=[ \t]*(?:Prof\. )?Dr\. )/iu;
 /** Words by which the first line is a title of the letter, or an office without its sender. */
 const NO_LETTERHEAD =
   /^(?:(?:neu|wichtig|aktuell|persönlich|jährlich)e?[rns]?|(?:ihr|unser|dein|euer|mein|kein|ein|dies)e?[rnms]?|bitte|betr(?:eff)?|an|am|im|in|zum?|zur|vom|wir|sie|für|vielen|herzlich\p{L}*|liebe[rs]?|hallo|kopie|original|entwurf|muster|ort|tag|nr)(?!\p{L})|[!?]$|^(?:\p{L}*service|\p{L}*center|\p{L}*betreuung|buchhaltung|\p{L}*stelle|\p{L}*abteilung)$/iu;
@@ -185,7 +188,7 @@ export function newAuthor(
   const { sellers, buyers } = partiesOf(text);
   const isBuyer = (name: string): boolean =>
     buyers.includes(name) && !sellers.some((one) => one.name === name);
-  const head = text.trimStart().replace(STATE, "").trimStart().slice(0, HEAD);
+  const head = text.trimStart().replace(STATE, "").replace(SPECIALTY, "").trimStart().slice(0, HEAD);
   const top = head.split("\n", 1)[0]?.trim() ?? "";
   const clues = head
     .split(/[\n\f]/)
@@ -231,10 +234,7 @@ function untitled(line: string): string {
   if (!LEGAL.test(line) || !namesKind(line)) return line;
   const words = line.split(" ");
   const title = words.findIndex((_, index) => namesKind(words.slice(0, index + 1).join(" ")));
-  const name = words
-    .slice(0, title)
-    .join(" ")
-    .replace(/ [-–—]$/, "");
+  const name = nameOf(words.slice(0, title).join(" ")).replace(/ [-–—]$/, "");
   return title > 1 && LEGAL.test(name) ? name : line;
 }
 
@@ -244,14 +244,24 @@ const isTown = (text: string, { from, to }: { readonly from: number; readonly to
   (/(?:^|\n)$/.test(text.slice(Math.max(0, from - 1), from)) &&
     /^, (?:den |am )?\d{1,2}\. ?(?:\d|\p{Lu})/u.test(text.slice(to, to + 20)));
 
+/** A name in a line of its own below the letter. */
+const SIGNED =
+  /(?<=\n[ \t]*(?:Ihre?|Deine?|Eure?) )\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+){1,3}(?=[ \t]*(?:\n|$))/gu;
+
 /** A logo in capitals is a part of the name in the return address: "STRASSENFREUND". */
 function fullerName(name: string, text: string): string {
   if (!/^\p{Lu}{4,}$/u.test(name)) return name;
   const fuller = placedNames(text).find(
     (one) => one.name.split(" ").length > 1 && lettersOf(one.name).includes(lettersOf(name)),
   );
-  return fuller?.name ?? name;
+  return fuller?.name ?? signedName(name, text) ?? name;
 }
+
+/** The name below the letter, where it goes on behind the logo: "Ihre Nordlicht Rechtsschutz". */
+const signedName = (name: string, text: string): string | undefined =>
+  [...text.matchAll(SIGNED)]
+    .map(([signed]) => signed)
+    .find((signed) => signed.toLowerCase().startsWith(`${name.toLowerCase()} `));
 
 interface NamedPlace {
   readonly name: string;

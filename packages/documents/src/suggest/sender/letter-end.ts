@@ -11,13 +11,17 @@ const COMPANY =
 const INFORMAL = /(?<!\p{L})(?:du|dich|dir|dein(?:e[mnrs]?)?|euch|eure?[mnrs]?)(?!\p{L})/iu;
 /** "Sie" within a sentence, where only the formal one is written so. */
 const FORMAL = /(?<=[\p{L},] )(?:Sie|Ihnen|Ihre?[nmrs]?)(?!\p{L})/u;
+/** A letter without a head: only town and day stand above its greeting. */
+const BARE =
+  /^\s*\p{Lu}[\p{L}. -]{2,40}, (?:den |am )?\d{1,2}\. ?(?:\p{L}+|\d{1,2}\.) ?\d{4}\s*\n\s*Liebe[rs]?(?!\p{L})/u;
 /** A line of two or three words below a closing or below the last sentence. */
 const SIGNATURE =
-  /(?:(?:[Gg]rü(?:ß|ss)e?|[Dd]ein|[Ee]ure?|umarm)[^\n]{0,40}|\n[^\n]*[.!?][ \t]*)\n\s*((?!Deine? |Eure? |Ihre? |Viele |Liebe |Herzliche )\p{Lu}\p{Ll}[\p{L}-]*(?: \p{Lu}\p{Ll}[\p{L}-]*){1,2})[ \t]*(?:\n|$)/gu;
+  /(?:(?:[Gg]rü(?:ß|ss)e?|[Dd]ein|[Ee]ure?|[Hh]erzlich(?:st)?|umarm)[^\n]{0,40}|\n[^\n]*[.!?][ \t]*)\n\s*((?!Deine? |Eure? |Ihre? |Viele |Liebe |Herzliche )\p{Lu}\p{Ll}[\p{L}-]*(?: \p{Lu}\p{Ll}[\p{L}-]*){1,2})[ \t]*(?:\n|$)/gu;
 
 /** The writer of a letter to friends or relatives, which has no letterhead. */
 function signatureOf(text: string, mayBe: (name: string) => boolean): Clue<string> | undefined {
-  if (!INFORMAL.test(text) || FORMAL.test(text)) return undefined;
+  const isToFriend = INFORMAL.test(text) && !FORMAL.test(text);
+  if (!isToFriend && !BARE.test(text)) return undefined;
   const found = [...text.matchAll(SIGNATURE)].at(-1);
   const name = found?.[1];
   if (!found || name === undefined || !mayBe(name)) return undefined;
