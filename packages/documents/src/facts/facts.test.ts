@@ -167,10 +167,20 @@ describe("the transfer that a letter asks for", () => {
     expect(paymentOf(`${letter}\nDie Rate buchen wir von Ihrem Konto ab.`)).toBeUndefined();
   });
 
+  test("is one to an account whose owner stands in brackets", () => {
+    const sentence =
+      "Überweisen Sie auf das Konto der Klasse (Kontoinhaberin S. Weber): DE89 3704 0044 0532 0130 00.";
+    expect(paymentOf(sentence)).toBeDefined();
+    expect(
+      paymentOf(sentence.replace("(Kontoinhaberin", "Kontoinhaberin:").replace(")", "")),
+    ).toBeUndefined();
+  });
+
   test("stays where it is offered for another time, or the bank has sent the debit back", () => {
     expect(paymentOf(`${BILL}\nSie möchten künftig per Lastschrift zahlen? Rufen Sie uns an.`)).toBeDefined();
     expect(paymentOf(`${BILL}\nUns liegt kein Mandat für eine Lastschrift vor.`)).toBeDefined();
     expect(paymentOf(`${BILL}\nDie Lastschrift wurde nicht eingelöst.`)).toBeDefined();
+    expect(paymentOf(`${BILL}\nEin Mandat zum Einzug haben Sie nicht erteilt.`)).toBeDefined();
     expect(paymentOf(`${BILL}\nIhre Bank hat unsere Abbuchung zurückgehen lassen.`)).toBeDefined();
   });
 

@@ -17,7 +17,7 @@ const PURPOSE_MAX = 140;
 
 /** Words beside accounts that are not the payee's: the recipient's own account, or one that money comes from. */
 const NOT_THE_PAYEES =
-  /\bihr(?:em|es|e)? (?:konto|bankverbindung|iban)|\bvon (?:dem |ihrem )?konto|erstatt|(?<!vor)auszahl|überweisen wir|gutschreiben|kontoinhaber/i;
+  /\bihr(?:em|es|e)? (?:konto|bankverbindung|iban)|\bvon (?:dem |ihrem )?konto|erstatt|(?<!vor)auszahl|überweisen wir|gutschreiben|(?<!\()kontoinhaber/i;
 const NAMED_PURPOSE =
   /verwendungszweck[ \t\u00a0]*(?::[ \t\u00a0]*([^\r\n]{3,140})|([\p{L}\d./-]*\d{3}[\p{L}\d./-]*))/iu;
 const PAID_UNDER = /kassen|buchungs/i;

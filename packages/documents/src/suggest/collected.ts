@@ -6,7 +6,7 @@ const COLLECTS =
   /abbuch|abgebucht|\bbuch(?:en|t)\b[^]{0,120}\bab\b|einge?zogen|\bzieh(?:en|t)\b[^]{0,120}\bein\b|einzuziehen|einzieh|(?<!bei |vor |nach )einzug|lastschrift|ihrem [^.]{0,20}konto [^.]{0,30}belastet/gi;
 /** Words against a debit: a missing mandate, or a debit returned by the bank. */
 const REFUSED =
-  /\b(?:kein\p{L}*|nicht)\b[^.,]{0,40}(?:lastschrift|einzug|einzieh|abbuch|mandat)|rücklastschrift|(?:lastschrift|einzug|abbuch)[^.]{0,60}(?:nicht eingelöst|zurückgegeben|zurückgebucht|gescheitert|fehlgeschlagen|zurückge(?:hen|gangen|wiesen|rufen)|geplatzt|widersprochen|nicht (?:möglich|ausgeführt|durchgeführt))/iu;
+  /\b(?:kein\p{L}*|nicht)\b[^.,]{0,40}(?:lastschrift|einzug|einzieh|abbuch|mandat)|rücklastschrift|(?:lastschrift|einzug|abbuch)[^.]{0,60}(?:nicht eingelöst|zurückgegeben|zurückgebucht|gescheitert|fehlgeschlagen|zurückge(?:hen|gangen|wiesen|rufen)|geplatzt|widersprochen|nicht (?:erteilt|möglich|ausgeführt|durchgeführt))/iu;
 /** Words by which a collector of debts has a claim to collect, and not the money of an account. */
 const DEBT =
   /inkasso|forderungs(?:einzug|management)|\b(?:einzug|einziehung|einzuziehen|einziehen|eingezogen)\b[^.]{0,80}(?:forderung|beauftrag|bevollmächtig|abgetreten|übergeben|übertragen|überlassen)|(?:forderung|beauftrag|bevollmächtig|abgetreten|übergeben|übertragen|überlassen)[^.]{0,80}(?<!\p{L})(?:einzug|einziehung|einzuziehen|einziehen)\b/iu;
