@@ -7,6 +7,25 @@ const found = (text: string): string[] => factsOf(text).map(({ label, value }) =
 describe("numbers of a letter", () => {
   test.each([
     ["Debitor 118 326\nRechnung", "Debitor = 118 326"],
+    ["Auftragsbestätigung A-26-118", "Auftragsbestätigung = A-26-118"],
+    ["Unser Konto folgt, Verwendungszweck RS 61.118", "Verwendungszweck = RS 61.118"],
+    ["Ihr Zeichen bei uns: F-1180-4", "Ihr Zeichen = F-1180-4"],
+    ["Gesch.-Z.: SB 11-448", "Gesch.-Z. = SB 11-448"],
+    ["Nummer der Bedarfsgemeinschaft: 26404//118", "Nummer der Bedarfsgemeinschaft = 26404//118"],
+    ["Frau Kassenzeichen\n\nPaula Weber 4 0265 118 77\nGartenweg 3", "Kassenzeichen = 4 0265 118 77"],
+    ["12345 Musterstadt Geschäftsnummer\n 26-0447118-0-3\nHerrn", "Geschäftsnummer = 26-0447118-0-3"],
+    [
+      "Kundennummer Verbrauchsstelle Rechnungsnr. Datum\n40 0917 22 Gartenweg 3 7700 2618 3. Februar 2026",
+      "Kundennummer = 40 0917 22",
+    ],
+    [
+      "Bausparvertrag Bausparsumme Tarif Schreiben vom\n3 447 118 02 40.000,00 € Flex 29.05.2026",
+      "Bausparvertrag = 3 447 118 02",
+    ],
+    [
+      "Versicherungsnummer Kennzeichen Datum\n27 300884 A 118 4120 KLV 28. Januar 2026",
+      "Versicherungsnummer = 27 300884 A 118",
+    ],
     ["Zertifikat GV-26-118", "Zertifikat = GV-26-118"],
     ["10. Juli 2026\nZeichen WZ-2026-31\nBeitrag", "Zeichen = WZ-2026-31"],
     ["Our reference: WA-CL-118\nYour flight", "Our reference = WA-CL-118"],
@@ -77,6 +96,11 @@ describe("numbers of a letter", () => {
     expect(found(text)).toEqual([expected]);
   });
 
+  test("stand below their heads, without the day in the next column", () => {
+    const row = "Mandant Rechnung Datum Leistungszeit\n11804 2026/118 03.11.2026 05-10/2026";
+    expect(found(row)).toEqual(["Mandant = 11804", "Rechnung = 2026/118"]);
+  });
+
   test.each([
     "Bitte geben Sie die Kundennummer an. Wir danken 1000 Mal.",
     "Ihre Rechnungsnummer finden Sie oben.",
@@ -137,6 +161,7 @@ describe("the transfer that a letter asks for", () => {
   test("takes the purpose that the letter asks for", () => {
     expect(paymentOf(`${BILL}\nVerwendungszweck: Patient 4711`)?.purpose).toBe("Patient 4711");
     expect(paymentOf(`${BILL}\nVerwendungszweck 505.823\n`)?.purpose).toBe("505.823");
+    expect(paymentOf(`${BILL}\nVerwendungszweck RS 61.118\n`)?.purpose).toBe("RS 61.118");
     expect(paymentOf(`${BILL}\nBitte den Verwendungszweck nicht vergessen.`)?.purpose).toBe(
       "Rechnung 2026-1184",
     );

@@ -21,10 +21,10 @@ const OF_KIND_MAX = 3;
 
 /** Names before a number: a word that ends with the kind of number, or a word before a colon or among column heads. */
 const NAMES =
-  /(?<![\p{L}\d-])(?:(?:\p{L}+\.?-)*\p{L}*(?:nummer|nr\.?|zeichen|-id)(?!\p{L})|(?:geschäfts|akten|ordnungs)zahl|(?:buchungs|reservierungs)-?code|sendungsverfolgung|zählpunkt|(?:referenz|ref\.?)(?=:)|\p{Lu}\p{L}+ (?:nr\.?|nummer)(?!\p{L})|(?:unser|mein|ihr)e? zeichen(?!\p{L})|(?<=\n[ \t]*)zeichen(?=[ \t]+[\p{L}\d-]*\d)|(?:booking|our|your|customer) (?:ref(?:erence)?\.?|number|no\.)|(?:az|gz)\.?(?=:)|az\.|(?:vertrags|beitrags|anlage|darlehens|kunden|abrechnungs|spar|festgeld|tagesgeld|termingeld|depot|wertpapier)konto(?!\p{L}|-)|identifikationsnummer|marktlokation|(?:giro)?konto(?=:)|(?:\p{L}*vertrag|rechnung|vorgang|kunde|mitglied)(?=:|(?:[ \t]+\p{L}+){1,5}[ \t]*\r?\n))/giu;
+  /(?<![\p{L}\d-])(?:nummer (?:der|des|ihrer|ihres) \p{Lu}\p{L}+(?=:)|gesch\.-z\.(?=:)|(?:\p{L}+\.?-)*\p{L}*(?:nummer|nr\.?|zeichen|-id)(?!\p{L})|(?:geschäfts|akten|ordnungs)zahl|(?:buchungs|reservierungs)-?code|sendungsverfolgung|zählpunkt|(?:referenz|ref\.?)(?=:)|\p{Lu}\p{L}+ (?:nr\.?|nummer)(?!\p{L})|(?:unser|mein|ihr)e? zeichen(?!\p{L})|(?<=\n[ \t]*)zeichen(?=[ \t]+[\p{L}\d-]*\d)|(?:booking|our|your|customer) (?:ref(?:erence)?\.?|number|no\.)|(?:az|gz)\.?(?=:)|az\.|(?:vertrags|beitrags|anlage|darlehens|kunden|abrechnungs|spar|festgeld|tagesgeld|termingeld|depot|wertpapier)konto(?!\p{L}|-)|identifikationsnummer|marktlokation|(?:giro)?konto(?=:)|(?:\p{L}*vertrag|rechnung|vorgang|kunde|mitglied|mandant(?:in)?)(?=:|(?:[ \t]+\p{L}+){1,5}[ \t]*\r?\n))/giu;
 /** Things that have a number, directly before it: "Auftrag KV 2211", "Kundin P-0211". */
 const NUMBERED =
-  /(?<![\p{L}\d-])\p{L}*(?:vertrag|versicherung|haftpflicht|poliz{1,2}e|police|schein|konto|depot|darlehen|auftrag|bestellung|buchung|reservierung|angebot|rechnung|vorgang|fall|schaden|sendung|abonnement|abo|mitglied|kund(?:e|in)|debitor|patient(?:in)?|zertifikat|akte|antrag|ticket|ausweis|kurs)(?=:?[ \t\u00a0]+(?:\p{Lu}{1,4}[-/ ]?)?\d)/giu;
+  /(?<![\p{L}\d-])\p{L}*(?:vertrag|versicherung|haftpflicht|poliz{1,2}e|police|schein|konto|depot|darlehen|auftrag|bestellung|buchung|reservierung|angebot|rechnung|vorgang|fall|schaden|sendung|abonnement|abo|mitglied|kund(?:e|in)|debitor|patient(?:in)?|zertifikat|akte|antrag|ticket|ausweis|kurs|bestätigung|verwendungszweck)(?=:?[ \t\u00a0]+(?:\p{Lu}{1,4}[-/ ]?)?\d)/giu;
 /** A month, a year, an account to pay to or small numbers of a table, which are no number of a thing. */
 const NO_NUMBER = /^(?:(?:\d{1,2}[./])?(?:19|20)\d\d(?:\/\d{2,4})?|[A-Z]{2}\d{2}.*|\d{1,2}(?: \d{1,2})+)$/;
 /** The file of a court that stands alone on its line. */
@@ -51,8 +51,10 @@ const kindOf = (name: string): FactKind =>
 const VALUE =
   /^[\p{L}\d](?:[\p{L}\d./\-–]| \/ (?=\d|\p{Lu}{1,3}(?!\p{L}))|[ \u00a0](?=[\p{L}./\-–]*\d|\p{Lu}{1,3}[ \u00a0]\d))*(?:(?<=\/\d\d|\/\d{4})[ \u00a0]\p{Lu}\p{L}?(?!\p{L}))?/u;
 /** Between a name and its number; after a name alone on its line, the number may begin the next line. */
-const BETWEEN = /^(?:[ \u00a0]\([^()\n]{1,40}\))?(?:[ \u00a0](?:lautet|ist))?[ \t\u00a0]*[:.]?[ \t\u00a0]*/;
-const BETWEEN_LINES = /^(?:[ \u00a0]\([^()\n]{1,40}\))?(?:[ \u00a0](?:lautet|ist))?[ \t\u00a0]*[:.]?\s*/;
+const BETWEEN =
+  /^(?:[ \u00a0]\([^()\n]{1,40}\))?(?:[ \u00a0](?:lautet|ist|bei uns))?[ \t\u00a0]*[:.]?[ \t\u00a0]*/;
+const BETWEEN_LINES =
+  /^(?:[ \u00a0]\([^()\n]{1,40}\))?(?:[ \u00a0](?:lautet|ist|bei uns))?[ \t\u00a0]*[:.]?\s*/;
 const ALONE = /(?:^|\n)[ \t\u00a0]*(?:ihre? |unsere? )?$/i;
 /** Further column heads, and the row below. */
 const HEADS =
@@ -62,10 +64,13 @@ const POSSESSIVE = /(?<!\p{L})(?:ihre?|unsere?|deine?|meine?)(?!\p{L})/giu;
 const BEFORE_HEAD = /^[ \t\u00a0]*(?:\p{Lu}[\p{L}.\-/]*[ \t\u00a0]+)*$/u;
 /** File number of a court. */
 const COURT = String.raw`\d{1,3} \p{Lu}{1,3} \d+\/\d{2,4}`;
-const COURT_FILE = new RegExp(`^${COURT}$`, "u");
+/** Number of a pension insurance. */
+const PENSION = String.raw`\d{2} \d{6} \p{Lu} \d{3}`;
+/** A number of a kind that is always one cell. */
+const WHOLE = new RegExp(`^(?:${COURT}|${PENSION})$`, "u");
 /** A cell of a row. Telephone numbers, tax ids, court files and numbers with letters in front contain blanks. */
 const CELL = new RegExp(
-  String.raw`${COURT}(?!\d)|\p{Lu}{1,3}-\p{Lu}{1,2} \d{1,4}(?!\d)|\p{Lu}{1,3} \d[\d./-]{2,}(?: \d{3})*(?![\p{L}\d])|\d{3,5} ?\/ ?\d{2,}(?: \d+)*|[\p{L}\d.-]+(?: \/ [\p{L}\d.-]+)+|\d{2}(?: \d{3}){3}(?!\d)|\S+`,
+  String.raw`${COURT}(?!\d)|${PENSION}(?!\d)|\p{Lu}{1,3}-\p{Lu}{1,2} \d{1,4}(?!\d)|\p{Lu}{1,3} \d[\d./-]{2,}(?: \d{3})*(?![\p{L}\d])|\d{3,5} ?\/ ?\d{2,}(?: \d+(?![.\d]))*|[\p{L}\d.-]+(?: \/ [\p{L}\d.-]+)+|\d{2}(?: \d{3}){3}(?!\d)|\S+`,
   "gu",
 );
 const DIGIT_GROUPS = /^[\d ]+$/;
@@ -117,7 +122,8 @@ function namedIn(text: string): Fact[] {
     const kind = kindOf(match[0]);
     if (NO_FACT.test(match[0]) || (kind === "tax" && !isOfTaxOffice)) return [];
     const end = match.index + match[0].length;
-    const found = behind(text, match.index, end) ?? below(text, match.index, end);
+    const found =
+      behind(text, match.index, end) ?? below(text, match.index, end) ?? belowRight(text, match.index, end);
     if (!found || (PLAIN_ACCOUNT.test(match[0]) && isPayeesAccount(text, match.index, found))) return [];
     return [{ kind, label: match[0].replace(/\s+/g, " "), ...found }];
   });
@@ -165,6 +171,10 @@ function behind(text: string, start: number, end: number): Found | undefined {
   return isNumber(value) && !isSum ? { value, from, to: from + value.length } : undefined;
 }
 
+/** Groups of digits that begin a row, before a word or a sum; and a next head that may be of other digits. */
+const GROUPS = /^(\d{1,4}(?: \d{1,4}){1,6})(?= \p{L}{3}| \d{1,3}(?:\.\d{3})*,\d\d)/u;
+const NUMBERS = /^[ \t\u00a0]*\p{L}*(?:nummer|nr|zeichen|konto|vertrag|kunde|rechnung)(?!\p{L})/iu;
+
 /** The number below a name that is the head of a column. */
 function below(text: string, start: number, end: number): Found | undefined {
   const lineStart = text.lastIndexOf("\n", start - 1) + 1;
@@ -180,10 +190,28 @@ function below(text: string, start: number, end: number): Found | undefined {
   // If the row has more or fewer cells than heads, only the first cell is surely below its head, unless it continues.
   const isSure =
     cells.length === count ||
-    (place === 0 && (COURT_FILE.test(cell?.value ?? "") || !/\d/.test(next) || DAY.test(next)));
+    (place === 0 && (WHOLE.test(cell?.value ?? "") || !/\d/.test(next) || DAY.test(next)));
+  const rowStart = end + line[0].length - row.length;
+  const groups =
+    place === 0 && cells.length !== count && !NUMBERS.test(after) ? GROUPS.exec(row)?.[1] : undefined;
+  if (groups !== undefined && isNumber(groups))
+    return { value: groups, from: rowStart, to: rowStart + groups.length };
   if (!cell || count === 1 || !isSure || DAY.test(cell.value) || !isNumber(cell.value)) return undefined;
-  const from = end + line[0].length - row.length + cell.index;
+  const from = rowStart + cell.index;
   return { value: cell.value, from, to: from + cell.value.length };
+}
+
+/** A name at the end of a line that begins with the address, and its number at the end of the next one. */
+const RIGHT_COLUMN =
+  /^[ \t\u00a0]*:?[ \t\u00a0]*\r?\n\s*(?:\p{L}[\p{L}. -]{1,40} )?(\d[\d ./-]{5,28}\d)[ \t]*(?:\r?\n|$)/u;
+
+function belowRight(text: string, start: number, end: number): Found | undefined {
+  const ahead = text.slice(text.lastIndexOf("\n", start - 1) + 1, start).trim();
+  const found = RIGHT_COLUMN.exec(text.slice(end, end + LINE_MAX));
+  const value = found?.[1] ?? "";
+  if (ahead === "" || NUMBERS.test(ahead) || !found || DAY.test(value) || !isNumber(value)) return undefined;
+  const from = end + found[0].lastIndexOf(value);
+  return { value, from, to: from + value.length };
 }
 
 interface Cell {
