@@ -29,7 +29,7 @@ const PARTS: readonly {
   { name: "fourth hand", waves: ["fifth"], half: "open" },
   { name: "fifth hand", waves: ["sixth"], half: "open" },
   { name: "sixth hand", waves: ["seventh"], half: "open" },
-  { name: "seventh hand", waves: ["eighth"], half: "apart" },
+  { name: "seventh hand", waves: ["eighth"], half: "open" },
   { name: "eighth hand", waves: ["ninth"], half: "apart" },
 ];
 
