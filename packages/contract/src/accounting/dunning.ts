@@ -97,7 +97,7 @@ export const Reminder = z.object({
   /** Part of the total: fees that were open before this letter. */
   open_fees_cents: z.int(),
   mailed_at: moment.nullable(),
-  /** Time at which everything was found paid before the mail; the reminder was not sent then, and its costs reversed. */
+  /** Time at which all was found paid or written off before the mail; the reminder was not sent then, and open costs reversed. */
   paid_at: moment.nullable(),
 });
 export type Reminder = z.infer<typeof Reminder>;

@@ -56,6 +56,40 @@ describe("reminders", () => {
     },
   );
 
+  it.each([
+    ["written off with its costs: nothing is reversed, and no credit comes of it", 0, true],
+    ["paid but for a part of the size of the costs", 110, false],
+  ])("whose claim is %s", async (_how, left, isWithdrawn) => {
+    const { id, claim, remind } = await makeLate();
+    await remind();
+    await goTo("2026-12-01");
+    await world.runJobs();
+    await remind({ fee_cents: 110 });
+    const reminder = (await remindersOf(id)).at(-1);
+    const off =
+      left === 0
+        ? await admin().post(`/api/accounting/claims/${claim.id}/write-off`, { reason: "verjährt" })
+        : await admin().post("/api/accounting/bookings", {
+            bookings: [
+              {
+                client_key: randomUUID(),
+                kind: "zahlung",
+                customer_id: id,
+                booked_on: "2026-12-01",
+                amount_cents: 4990 - left,
+                claim_ids: [claim.id],
+              },
+            ],
+          });
+    expect(off.statusCode).toBe(200);
+    const before = await balanceOf(world, id);
+    const ctx = { ...world.system, progress: async () => undefined };
+    await sendReminder.execute(ctx, { id: reminder?.id }, new AbortController().signal);
+    expect(await balanceOf(world, id)).toBe(before);
+    expect(before).toBe(left === 0 ? 0 : left + 110);
+    expect((await remindersOf(id)).at(-1)?.paid_at !== null).toBe(isWithdrawn);
+  });
+
   it("are mailed although a part was paid meanwhile", async () => {
     const { id, email, claim, remind } = await makeLate();
     await remind();

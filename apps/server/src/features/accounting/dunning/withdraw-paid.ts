@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
 import { accountCredits } from "../data/credit.queries.ts";
-import { listOpenFees } from "../data/open-fees.queries.ts";
 import { isReversed } from "../data/reversals.queries.ts";
 import { updateRow } from "../data/rows.queries.ts";
 import { lockAccounting } from "../data/settings.queries.ts";
@@ -12,40 +11,44 @@ import { getReminder, type ReminderRow } from "./dunning.queries.ts";
 const REASON = "vor dem Versand bezahlt";
 
 /**
- * Withdraws a reminder whose claims and fees were paid between the run and its mail, and reverses its costs, because no
- * letter was sent. Returns false if something is still open.
+ * Withdraws a reminder whose claims and fees were paid or written off between the run and its mail, and reverses costs
+ * that are still open, because no letter was sent. Returns false if something else is still open.
  */
 export async function withdrawIfPaid(ctx: Ctx, row: ReminderRow): Promise<boolean> {
   return inSystemTransaction(ctx, async (ctx) => {
-    if (await isOwed(ctx, row)) return false;
+    if ((await standingOf(ctx, row)).isOwed) return false;
     const settings = await lockAccounting(ctx, "wait");
     const { paid_at, mailed_at } = await getReminder(ctx, row.id);
     if (paid_at !== null || mailed_at !== null) return true;
-    if (await isOwed(ctx, row)) return false;
+    const { isOwed, costs } = await standingOf(ctx, row);
+    if (isOwed) return false;
     await updateRow(ctx, "reminder", row, { paid_at: ctx.clock() });
-    const costs = await listCosts(ctx, row);
     if (costs.length > 0) await reverseBookings(ctx, costs, { settings, reason: REASON, bank_tx_id: null });
     return true;
   });
 }
 
-/**
- * True if a claim of the reminder, or a fee other than its own costs, is still open. Money on the account counts as a
- * payment, also before the clerk has allocated it.
- */
-async function isOwed(
-  ctx: Ctx,
-  { customer_id, id, fee_booking_id, fee_cents }: ReminderRow,
-): Promise<boolean> {
-  const fees = (await listOpenFees(ctx, [customer_id])).get(customer_id) ?? [];
-  if (fees.some((fee) => fee.id !== fee_booking_id && fee.due_cents > 0)) return true;
-  const { rows } = await sql<{ owed: boolean }>`
-    SELECT coalesce(sum(claim.open_cents), 0) > greatest(0,
-      (SELECT account.credit FROM (${accountCredits([customer_id])}) AS account) + ${fee_cents}::bigint) AS owed
-    FROM reminder_claim
-    JOIN claim ON claim.customer_id = reminder_claim.customer_id AND claim.id = reminder_claim.claim_id
-    WHERE reminder_claim.customer_id = ${customer_id} AND reminder_claim.reminder_id = ${id}`.execute(ctx.db);
-  return rows[0]?.owed !== false;
+interface Standing {
+  /** True if more than the costs of the reminder is open, without what a debit under way collects. */
+  readonly isOwed: boolean;
+  /** The booking of the costs, if all of it is still open: costs that were paid or written off are not reversed. */
+  readonly costs: readonly ReversedBooking[];
+}
+
+/** Money on the account counts as a payment, also before the clerk has allocated it. */
+async function standingOf(ctx: Ctx, row: ReminderRow): Promise<Standing> {
+  const { customer_id, id, fee_cents } = row;
+  const { rows } = await sql<{ open_cents: number }>`
+    SELECT (claimed.cents - coalesce(account.credit, 0) - collected.cents)::bigint AS open_cents
+    FROM (SELECT coalesce(sum(claim.open_cents), 0) AS cents FROM reminder_claim
+      JOIN claim ON claim.customer_id = reminder_claim.customer_id AND claim.id = reminder_claim.claim_id
+      WHERE reminder_claim.customer_id = ${customer_id} AND reminder_claim.reminder_id = ${id}) AS claimed
+    CROSS JOIN (SELECT coalesce(sum(fee_cents), 0) AS cents FROM sepa_item
+      WHERE customer_id = ${customer_id} AND status = 'im_einzug') AS collected
+    LEFT JOIN (${accountCredits([customer_id])}) AS account ON true`.execute(ctx.db);
+  const open = rows[0]?.open_cents ?? 0;
+  const costs = open < fee_cents ? [] : await listCosts(ctx, row);
+  return { isOwed: open > (costs.length === 0 ? 0 : fee_cents), costs };
 }
 
 /** The booking of the reminder's costs; empty if it has none, or if it was reversed. */

@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<Reminder>[] = [
     key: "sent",
     header: "Versand",
     cell: ({ mailed_at, paid_at }) => {
-      if (paid_at !== null) return "bezahlt, nicht verschickt";
+      if (paid_at !== null) return "erledigt, nicht verschickt";
       return mailed_at === null ? "zum Drucken" : `E-Mail ${germanMoment(mailed_at)}`;
     },
   },
