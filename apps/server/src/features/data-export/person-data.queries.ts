@@ -227,7 +227,7 @@ export async function listInvoicesOf(ctx: Ctx, person: ExportedPerson): Promise<
 export async function listRemindersOf(ctx: Ctx, person: ExportedPerson): Promise<Record<string, unknown>[]> {
   return ctx.db
     .selectFrom("reminder")
-    .select(["issued_on", "level", "due_on", "fee_cents"])
+    .select(["issued_on", "level", "due_on", "fee_cents", "paid_at"])
     .where("customer_id", "=", person.id)
     .orderBy("issued_on")
     .orderBy("level")

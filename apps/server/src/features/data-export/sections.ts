@@ -192,7 +192,13 @@ async function contractSections(ctx: Ctx, person: ExportedPerson): Promise<Secti
     {
       key: "reminders",
       title: "Mahnungen",
-      labels: { issued_on: "Datum", level: "Stufe", due_on: "Zahlbar bis", fee_cents: "Gebühr" },
+      labels: {
+        issued_on: "Datum",
+        level: "Stufe",
+        due_on: "Zahlbar bis",
+        fee_cents: "Gebühr",
+        paid_at: "Nicht verschickt, weil erledigt",
+      },
       rows: await listRemindersOf(ctx, person),
     },
   ];

@@ -88,7 +88,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
     OFFICE,
     "claim.mailed_at claim.pdf_sha256 claim.posted_on claim.printed_at claim.reversed claim.written_off",
   ),
-  ...named(OFFICE, "reminder.mailed_at reminder.paid_at reminder.pdf_sha256 file.approval_status"),
+  ...named(OFFICE, "reminder.mailed_at reminder.pdf_sha256 file.approval_status"),
   ...named(OFFICE, "file.approval_reason"),
   ...named(OFFICE, "file.is_locker file.is_unmanaged file.dropped_at"),
   ...named("in the part of the claims with the same words", "claim.kind claim.month claim.payment_method"),

@@ -118,7 +118,7 @@ const TABLES: readonly AuditTable[] = [
     file: "mahnungen.csv",
     rows: (year) => sql`
       SELECT customer.number AS "Kundennummer", reminder.level AS "Stufe", reminder.issued_on AS "Ausgestellt am",
-        reminder.due_on AS "Fällig am", reminder.fee_cents AS "Gebühr €", claim.number AS "Rechnung",
+        reminder.due_on AS "Fällig am", ${moment("reminder.paid_at")} AS "Zurückgezogen am", reminder.fee_cents AS "Gebühr €", claim.number AS "Rechnung",
         part.open_cents AS "Offen €", (SELECT sum((fee ->> 'open_cents')::bigint)::bigint
           FROM jsonb_array_elements(reminder.snapshot -> 'fees') AS fee) AS "Offene Gebühren €", reminder.pdf_sha256 AS "PDF SHA-256"
       FROM reminder JOIN customer ON customer.id = reminder.customer_id

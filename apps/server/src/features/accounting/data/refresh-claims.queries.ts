@@ -29,7 +29,9 @@ export async function listClaimFacts(ctx: Ctx, ids: readonly string[]): Promise<
       coalesce(last.status = 'im_einzug', false) AS in_collection,
       coalesce(last.status IN ('zurueck', 'abgelehnt'), false) AS returned,
       (SELECT count(*)::integer FROM reminder_claim
-        WHERE reminder_claim.customer_id = claim.customer_id AND reminder_claim.claim_id = claim.id) AS reminders
+        JOIN reminder ON reminder.customer_id = reminder_claim.customer_id AND reminder.id = reminder_claim.reminder_id
+        WHERE reminder_claim.customer_id = claim.customer_id AND reminder_claim.claim_id = claim.id
+          AND reminder.paid_at IS NULL) AS reminders
     FROM claim
     LEFT JOIN LATERAL (
       SELECT sepa_item.status FROM sepa_item

@@ -61,7 +61,7 @@ const claimed = (today: string) => sql`
 const IS_OPEN = sql`(claim.open_cents > 0 AND claim.kind <> 'storno'
   AND claim.status IN ('offen', 'teilbezahlt', 'ruecklaeufer', 'gemahnt', 'im_einzug'))`;
 
-/** Level of a claim's last reminder: the number of letters before it. The letter may be of a higher one, for older claims. */
+/** Level of a claim's last reminder that was not withdrawn: the number of letters before it. The letter may be of a higher one, for older claims. */
 const CLAIM_LEVEL = sql<number>`count(*)::integer - 1`;
 
 const openClaims = (today: string) => sql`
@@ -72,6 +72,7 @@ const openClaims = (today: string) => sql`
     SELECT ${CLAIM_LEVEL} AS level, max(reminder.due_on) AS due_on FROM reminder_claim
     JOIN reminder ON reminder.customer_id = reminder_claim.customer_id AND reminder.id = reminder_claim.reminder_id
     WHERE reminder_claim.customer_id = claim.customer_id AND reminder_claim.claim_id = claim.id
+      AND reminder.paid_at IS NULL
     HAVING count(*) > 0) AS last ON true
   WHERE ${IS_OPEN}`;
 
@@ -125,7 +126,7 @@ async function listDebtorFees(
   const letters = await sql<{ customer_id: string; issued_on: string; due_on: string; alone: boolean }>`
     SELECT customer_id, issued_on, due_on, NOT EXISTS (SELECT FROM reminder_claim
       WHERE reminder_claim.customer_id = reminder.customer_id AND reminder_claim.reminder_id = reminder.id) AS alone
-    FROM reminder WHERE customer_id = ANY(${[...fees.keys()]}::uuid[])`.execute(ctx.db);
+    FROM reminder WHERE customer_id = ANY(${[...fees.keys()]}::uuid[]) AND paid_at IS NULL`.execute(ctx.db);
   const byCustomer = Map.groupBy(letters.rows, ({ customer_id }) => customer_id);
   return new Map(
     [...fees].map(([customer_id, own]) => [
@@ -259,6 +260,7 @@ export async function getLastReminder(
     .select((eb) => [CLAIM_LEVEL.as("level"), eb.fn.max("reminder.due_on").as("due_on")])
     .where("reminder_claim.customer_id", "=", customer_id)
     .where("reminder_claim.claim_id", "=", id)
+    .where("reminder.paid_at", "is", null)
     .having((eb) => eb.fn.countAll(), ">", 0)
     .executeTakeFirst();
 }

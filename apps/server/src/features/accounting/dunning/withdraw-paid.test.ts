@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { listReminders } from "@krempelfrei/contract/accounting/dunning";
+import { listOpenItems, listReminders } from "@krempelfrei/contract/accounting/dunning";
 import { describe, expect, it } from "vitest";
 import { balanceOf, claimState, makeReminderWorld } from "../../../testing/collections.ts";
 import { changesOf } from "../../../testing/tables/changes.ts";
@@ -52,6 +52,11 @@ describe("reminders", () => {
         mailed_at: null,
         paid_at: expect.any(String) as string,
       });
+      // The letter that was not sent is no reminder: the next one is of its level.
+      const owing = (await admin().call(listOpenItems, { query: {} })).data.find(
+        ({ customer }) => customer.id === id,
+      );
+      expect(owing?.claims.map(({ level }) => level) ?? []).toEqual(allocated ? [] : [0]);
       expect(await changesOf(world, { action: "booking.reversed", customer_id: id })).toHaveLength(1);
     },
   );

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
 import { accountCredits } from "../data/credit.queries.ts";
+import { refreshClaims } from "../data/refresh-claims.ts";
 import { isReversed } from "../data/reversals.queries.ts";
 import { updateRow } from "../data/rows.queries.ts";
 import { lockAccounting } from "../data/settings.queries.ts";
@@ -23,6 +24,8 @@ export async function withdrawIfPaid(ctx: Ctx, row: ReminderRow): Promise<boolea
     const { isOwed, costs } = await standingOf(ctx, row);
     if (isOwed) return false;
     await updateRow(ctx, "reminder", row, { paid_at: ctx.clock() });
+    // A letter that was not sent is no reminder of its claims.
+    await refreshClaims(ctx, await listClaimIds(ctx, row));
     if (costs.length > 0) await reverseBookings(ctx, costs, { settings, reason: REASON, bank_tx_id: null });
     return true;
   });
@@ -49,6 +52,16 @@ async function standingOf(ctx: Ctx, row: ReminderRow): Promise<Standing> {
   const open = rows[0]?.open_cents ?? 0;
   const costs = open < fee_cents ? [] : await listCosts(ctx, row);
   return { isOwed: open > (costs.length === 0 ? 0 : fee_cents), costs };
+}
+
+async function listClaimIds(ctx: Ctx, { customer_id, id }: ReminderRow): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom("reminder_claim")
+    .select("claim_id")
+    .where("customer_id", "=", customer_id)
+    .where("reminder_id", "=", id)
+    .execute();
+  return rows.map(({ claim_id }) => claim_id);
 }
 
 /** The booking of the reminder's costs; empty if it has none, or if it was reversed. */
