@@ -1,6 +1,5 @@
 import { getBrowser, updateFile } from "@krempelfrei/contract/files/files";
 import { expect, type Page } from "@playwright/test";
-import { signedInAs } from "./support/api.ts";
 import { test } from "./support/cabinet.ts";
 import { dropFiles, NASTY, sample } from "./support/documents.ts";
 import {
@@ -8,7 +7,6 @@ import {
   chooseView,
   dialog,
   dragImage,
-  enter,
   facts,
   fileCard,
   fileCards,
@@ -30,17 +28,6 @@ const counted = (page: Page, folders: number, files: number) =>
   expect(
     page.getByText(`${folders} Ordner, ${files} ${files === 1 ? "Dokument" : "Dokumente"}`, { exact: true }),
   ).toBeAttached();
-
-test("on a phone the ZIP of the tax papers stands on the screen as soon as they are filtered", async ({
-  page,
-  context,
-}) => {
-  await enter(context, await signedInAs("customer"));
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/browser");
-  await page.getByRole("button", { name: "Steuer", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Steuerunterlagen als ZIP" })).toBeInViewport({ ratio: 1 });
-});
 
 // Covers 2.28, 4.2
 test("a failed upload is told and repeated", async ({ page, cabinet }) => {

@@ -200,6 +200,21 @@ it("files by Strg+Enter what a key filled in and an answer completed", async () 
   await vi.waitFor(() => expect(sent).toHaveBeenCalledWith(expect.objectContaining({ folder_id: "strom" })));
 });
 
+it("files by Strg+Enter with the answer that was given last, also over another value", async () => {
+  suggestions = { ...SUGGESTED, author: { ...found, value: "Gartenbau Grün", score: 0.55 } };
+  const { user } = open("dina");
+  await panel();
+  await user.keyboard("v");
+  const author = screen.getByRole("combobox", { name: "Autor" });
+  await user.clear(author);
+  await user.type(author, "Falsch GmbH");
+  await user.click(screen.getByRole("button", { name: /Gartenbau Grün/ }));
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  await vi.waitFor(() =>
+    expect(sent).toHaveBeenCalledWith(expect.objectContaining({ author: "Gartenbau Grün" })),
+  );
+});
+
 it("files by a question whose answer earlier letters gave", async () => {
   suggestions = { ...SUGGESTED, folder_id: { ...found, value: "strom", score: 0.65, other: "bildung" } };
   const { user } = open("doris");

@@ -14,7 +14,6 @@ import { useFileClaim } from "../document/form/use-file-claim.ts";
 import { useFileForm, type FileFormControls } from "../document/form/use-file-form.ts";
 import {
   answered,
-  ASKED,
   type Answers,
   type AskedField,
   isVague,
@@ -143,8 +142,8 @@ interface Offer {
   readonly target: string | undefined;
   /** Form values of the suggestions. */
   readonly suggested: Partial<FileFormValues> | undefined;
-  /** Form values that the person chose in answers. */
-  readonly given: Partial<FileFormValues>;
+  /** Form values of an answer. */
+  readonly valuesAt: (field: AskedField, index: number) => Partial<FileFormValues>;
   /** True if the person has to check the suggestions before filing. */
   readonly isUnsure: boolean;
   /** True if a question is open. */
@@ -162,7 +161,7 @@ function useOffer(suggestions: FileSuggestions | undefined, folder: FolderSugges
       answer,
       target: undefined,
       suggested: undefined,
-      given: {},
+      valuesAt: () => ({}),
       isUnsure: false,
       asks: false,
     };
@@ -178,12 +177,8 @@ function useOffer(suggestions: FileSuggestions | undefined, folder: FolderSugges
     answer,
     target,
     suggested: { ...allValuesOf(taken, workspace.tree), folder: target ?? "" },
-    given: Object.assign(
-      {},
-      ...ASKED.filter((field) => answers[field] !== undefined).map((field) =>
-        valuesOf(taken, field, workspace.tree),
-      ),
-    ) as Partial<FileFormValues>,
+    valuesAt: (field, index) =>
+      valuesOf(answered(suggestions, { ...answers, [field]: index }), field, workspace.tree),
     isUnsure: vague || open.length > 0,
     asks: !vague && open.length > 0,
   };
@@ -230,23 +225,19 @@ function fillingOf(options: FillingOptions) {
       if (filesAtOnce && open === undefined) void fileIt();
       else (openChoiceIn(button.current?.form) ?? nodeOf(open))?.focus();
     },
-    /** Goes on to the next question, and from the last one to the button that takes all. */
+    /** Puts the answer into the form, and goes on to the next question; from the last one to the button that takes all. */
     answer: (field: AskedField, index: number): void => {
-      flushSync(() => options.answer(field, index));
+      flushSync(() => {
+        options.answer(field, index);
+        if (field === "folder_id") folder.keep();
+        form.setValues(options.valuesAt(field, index));
+      });
       const element = button.current?.form;
       (openChoiceIn(element) ?? element?.querySelector<HTMLElement>("[data-take]"))?.focus();
     },
-    /**
-     * Files a complete document; otherwise marks missing fields and focuses the first. What the person chose in an
-     * answer is not missing.
-     */
+    /** Files a complete document; otherwise marks missing fields and focuses the first. */
     submit: (): void => {
       if (blocked || held) return;
-      const values = form.getValues();
-      const missing = Object.entries(options.given).filter(
-        ([field]) => values[field as keyof FileFormValues].length === 0,
-      );
-      if (missing.length > 0) flushSync(() => form.setValues(Object.fromEntries(missing)));
       const open = openField(form.getValues());
       if (open === undefined) {
         void fileIt();

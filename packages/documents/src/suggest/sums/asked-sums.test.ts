@@ -10,6 +10,16 @@ test.each([
     14_500,
   ],
   [
+    "is that of a bill without VAT, which is what is not charged",
+    `Rechnung Nr. 12\nRechnungsbetrag: 350,00 €\nUmsatzsteuer wird gemäß § 19 UStG nicht erhoben.\nBitte überweisen Sie den Betrag bis 15.03.2026 auf ${IBAN}.`,
+    35_000,
+  ],
+  [
+    "is debited beside a credit that there may be",
+    "Die Nachzahlung von 84,20 € buchen wir am 15.03.2026 ab. Ein mögliches Guthaben erstatten wir auf dasselbe Konto.",
+    8_420,
+  ],
+  [
     "is left open by what was paid at the counter",
     `Rechnung 7 Datum: 02.09.2026\nSumme 98,40 €\nAnzahlung bei der Aufnahme 30,00 €\noffen 68,40 €\nWir bitten Sie, den offenen Betrag auf ${IBAN} zu überweisen.`,
     6_840,

@@ -1,14 +1,19 @@
 import { sentenceAt } from "../sentence.ts";
 
-/** Words by which nobody has to pay a sum. */
+/** Words by which nobody has to pay a sum of their sentence. */
 const WAIVED =
-  /(?<!\p{L})(?:fällig gewesen|schenken wir|(?:erlassen|ersparen) wir|verzichten wir|(?:wird|werden) (?:[^.,;]{0,40} )?nicht (?:berechnet|erhoben|fällig)|stellen wir (?:[^.,;]{0,40} )?nicht in rechnung)(?!\p{L})/iu;
+  /(?<!\p{L})(?:fällig gewesen|schenken wir|(?:erlassen|ersparen) wir|verzichten wir|stellen wir (?:[^.,;]{0,40} )?nicht in rechnung)(?!\p{L})/iu;
+/** The same behind a sum, in its clause, and not said of the tax or of a charge beside it. */
+const NOT_CHARGED =
+  /^(?:(?!(?:umsatz|mehrwert)steuer|[um]w?st|versand|porto|liefer|mahn|zins|gebühr|kosten)[^.,;]){0,80}?(?<!\p{L})(?:wird|werden) (?:[^.,;]{0,40} )?nicht (?:berechnet|erhoben|fällig)(?!\p{L})/iu;
 /** A row of a list of prices with the one before and the new one. */
 const OLD_AND_NEW = /(?<!\p{L})bisher:? \d[^\n]*(?<!\p{L})(?:neu|künftig):? \d/iu;
 
 /** True if the sentence of a sum says that it is not asked for. */
-export const isWaived = (text: string, from: number, to: number): boolean =>
-  WAIVED.test(sentenceAt(text, from, to).whole);
+export function isWaived(text: string, from: number, to: number): boolean {
+  const { whole, after } = sentenceAt(text, from, to);
+  return WAIVED.test(whole) || NOT_CHARGED.test(after);
+}
 
 /** True if a sum stands in a row with an old price and a new one. */
 export function isOfPriceList(text: string, from: number): boolean {
