@@ -12,16 +12,9 @@ import { germanDay } from "@krempelfrei/contract/dates";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import type { Ctx } from "../../context/context.ts";
 import { AppError, conflict, invalid } from "../../core/errors.ts";
-import { listOpenFees } from "../accounting/data/open-fees.queries.ts";
-import { lockAccounting } from "../accounting/data/settings.queries.ts";
 import { getLockedUntil, type BookingRow } from "./bookings.queries.ts";
 
 const LOCKED = "Diese Buchung ist festgeschrieben und kann nur storniert werden.";
-
-const COLLECTED =
-  "Dieser Betrag wird gerade per Lastschrift eingezogen. Bitte warten Sie, bis der Einzug gebucht ist, oder verwerfen Sie den Lauf.";
-/** Kinds of debts that a collection takes along besides its claim. */
-const DEBT_KINDS: ReadonlySet<string> = new Set(["gebuehr", "korrektur", "ruecklastschrift"]);
 
 /** Reason why a booking cannot be changed (accounting.md 1.4); null if it can. The triggers of `booking` have the same rule. */
 export function lockOf(row: BookingRow): BookingLock | null {
@@ -38,18 +31,6 @@ export function lockOf(row: BookingRow): BookingLock | null {
 /** Errors: 409 unless the booking may be changed and deleted. */
 export function requireFree(row: BookingRow): void {
   if (lockOf(row) !== null) throw conflict(LOCKED);
-}
-
-/**
- * Errors: 409 for a debt that a collection under way contains, because the customer would pay what was taken back. From
- * then on no run begins until the transaction ends; call it before the booking is locked.
- */
-export async function requireUncollected(ctx: Ctx, { customer_id, id, kind }: BookingRow): Promise<void> {
-  if (!DEBT_KINDS.has(kind)) return;
-  await lockAccounting(ctx, "wait");
-  const fees = await listOpenFees(ctx, [customer_id]);
-  const fee = fees.get(customer_id)?.find((one) => one.id === id);
-  if (fee && fee.due_cents < fee.open_cents) throw conflict(COLLECTED);
 }
 
 /** True for a line of a claim (Forderung), which is reversed as a whole, with an invoice of its own. */

@@ -3,7 +3,8 @@ import { authorize } from "../../context/authorize.ts";
 import type { Ctx } from "../../context/context.ts";
 import { inTransaction } from "../../context/context.ts";
 import { BOOKING_FIELDS } from "../accounting/data/booking-fields.ts";
-import { requireFree, requireUncollected } from "./booking-rules.ts";
+import { requireUncollected } from "../accounting/data/require-uncollected.ts";
+import { requireFree } from "./booking-rules.ts";
 import { deleteBookingRow, getBooking, getBookingLocked } from "./bookings.queries.ts";
 
 /** Deletes a booking; the change history retains its values. Errors: 403, 404; 409 for one that is locked or under collection. */

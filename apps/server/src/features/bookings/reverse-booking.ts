@@ -8,7 +8,7 @@ import { conflict } from "../../core/errors.ts";
 import { undoLine } from "../accounting/bank/undo-line.ts";
 import { lockAccounting } from "../accounting/data/settings.queries.ts";
 import { BOOKING_FIELDS } from "../accounting/data/booking-fields.ts";
-import { isOfClaim, isOfLine, requireOpenDay, requireUncollected } from "./booking-rules.ts";
+import { isOfClaim, isOfLine, requireOpenDay } from "./booking-rules.ts";
 import {
   getBooking,
   getBookingLocked,
@@ -17,6 +17,7 @@ import {
   isLineDivided,
   type BookingRow,
 } from "./bookings.queries.ts";
+import { requireUncollected } from "../accounting/data/require-uncollected.ts";
 import { toBooking } from "./to-booking.ts";
 
 const IS_STORNO = "Ein Storno kann nicht storniert werden.";

@@ -6,9 +6,10 @@ import { inTransaction } from "../../context/context.ts";
 import { checkRevision } from "../../core/revision.ts";
 import { updateRow } from "../accounting/data/rows.queries.ts";
 import { BOOKING_FIELDS } from "../accounting/data/booking-fields.ts";
-import { requireFree, requireOpenDay, requireUncollected, toColumns, toInput } from "./booking-rules.ts";
+import { requireFree, requireOpenDay, toColumns, toInput } from "./booking-rules.ts";
 import { getBooking, getBookingLocked } from "./bookings.queries.ts";
 import { listVatRates } from "../accounting/data/vat-rates.queries.ts";
+import { requireUncollected } from "../accounting/data/require-uncollected.ts";
 import { toBooking } from "./to-booking.ts";
 
 export type UpdateBooking = BookingChanges & { readonly id: string; readonly customer_id: string };

@@ -16,6 +16,7 @@ import {
   useReleaseAllocation,
   type OpenItems,
 } from "./settlements.api.ts";
+import { feeState } from "./fee-state.ts";
 import classes from "./settlements.module.css";
 
 /** Number of settlements shown at first: an account of several years has hundreds. */
@@ -106,16 +107,16 @@ function OpenLines({ customerId, items }: OpenProps) {
             )}
           </li>
         ))}
-        {fees.map(({ id, text, booked_on, open_cents }) => (
-          <li key={id}>
+        {fees.map((fee) => (
+          <li key={fee.id}>
             <span>
-              <bdi>{text}</bdi>
+              <bdi>{fee.text}</bdi>
               <Text span size="sm" c="dimmed">
                 {" "}
-                vom {germanDate(booked_on)}
+                {feeState(fee)}
               </Text>
             </span>
-            <span className={classes.amount}>{euros(open_cents)}</span>
+            <span className={classes.amount}>{euros(fee.open_cents)}</span>
             <span />
           </li>
         ))}

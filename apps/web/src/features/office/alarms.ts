@@ -196,7 +196,7 @@ function stackAlarm({ stacks, at }: Office): Alarm | undefined {
       stacks.late === 1
         ? `Ein Stapel ist seit ${days} Tagen offen`
         : `${wholeNumber(stacks.late)} Stapel sind seit über ${STACK_DAYS} Tagen offen`,
-    text: "Ihre Seiten bleiben im Büro lesbar, bis sie aufgeteilt oder verworfen sind.",
+    text: "Die Seiten bleiben im Büro lesbar, bis sie aufgeteilt oder verworfen sind.",
     action: { label: "Stapel ansehen", to: "/stacks" },
   };
 }

@@ -258,4 +258,18 @@ describe("open fees", () => {
     expect(await claimState(world, item?.claim.id ?? "")).toEqual(["ruecklaeufer", 4990]);
     expect(await later.call(getOpenItems, { params: { id } })).toMatchObject({ fees: [{ open_cents: 350 }] });
   });
+
+  it("keep the return that charged them from being undone while another debit collects them", async () => {
+    const { confirm, returned, first, admin, run } = await makeSubmittedRun(world, person, 1);
+    await confirm();
+    const item = (await returned(first.claim, { reason: "AM04", fee_cents: 350 })).json();
+    const month = ownMonth();
+    const next = await makeClaim(world, first.id, { month, due_on: "2026-12-07" });
+    const wanted = { month, claim_ids: [next.id], include_fees: true, collection_on: "2026-12-10" };
+    expect(await makeRun(admin, month, wanted)).toMatchObject({ sum_cents: 4990 + 350 });
+    const undone = await admin.post(`${SEPA_PATH}/${run.id}/items/${item.id}/undo-return`, {
+      reason: "Falsche Zeile",
+    });
+    expect([undone.statusCode, errorOf(undone).message]).toEqual([409, COLLECTED]);
+  });
 });

@@ -73,7 +73,7 @@ export function toFile(ctx: Ctx, row: ShownFile, { favorites, claims }: BesideRo
       row.approval_status === "approved" ? (row.approval_stale_at?.toISOString() ?? null) : null,
     claimed_by: claims?.get(row.id) ?? null,
     created_at: row.created_at.toISOString(),
-    ...(row.waiting_since ? { waiting_since: row.waiting_since.toISOString() } : {}),
+    ...(staff && row.waiting_since ? { waiting_since: row.waiting_since.toISOString() } : {}),
     ...(row.added_facts.length > 0 ? { added_facts: row.added_facts } : {}),
     revision: row.revision,
   };

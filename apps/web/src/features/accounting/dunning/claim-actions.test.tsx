@@ -1,6 +1,7 @@
 import type { OpenItems } from "@krempelfrei/contract/accounting/dunning";
 import { expect, it } from "vitest";
-import { dueFeesOf, feeActionsOf, feeState, type Actions } from "./claim-actions.tsx";
+import { feeState } from "../../bookings/fee-state.ts";
+import { dueFeesOf, feeActionsOf, type Actions } from "./claim-actions.tsx";
 
 const fee = (open_cents: number, due_cents: number): OpenItems["fees"][number] => ({
   id: "019a0000-0000-7000-8000-000000000001",

@@ -1,7 +1,6 @@
 import type { AccountingCustomer } from "@krempelfrei/contract/accounting/claim-terms";
 import { claimStateLabel } from "@krempelfrei/contract/accounting/claim-terms";
 import { reminderName, type OpenItems } from "@krempelfrei/contract/accounting/dunning";
-import { euros } from "@krempelfrei/contract/money";
 import { IconArrowBackUp, IconCashBanknoteFilled, IconFileXFilled, IconGavel } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { germanDate } from "../../../lib/format.ts";
@@ -19,13 +18,6 @@ export interface Actions {
 /** Sum of the customer's fees that can be demanded, in cents; fees under collection come by the debit. */
 export const dueFeesOf = ({ fees }: OpenItems): number =>
   fees.reduce((sum, { due_cents }) => sum + due_cents, 0);
-
-/** German text for the day of a fee, and for the part under collection. */
-export function feeState({ booked_on, open_cents, due_cents }: OpenItems["fees"][number]): string {
-  const collected = open_cents - due_cents;
-  const part = due_cents === 0 ? "im Einzug" : `davon ${euros(collected)} im Einzug`;
-  return `vom ${germanDate(booked_on)}${collected === 0 ? "" : `, ${part}`}`;
-}
 
 /** German text for the state of a claim. */
 export function stateOf({ status, level, reminder_due_on, agency_on }: OpenClaim): string {

@@ -1,5 +1,6 @@
 import type { AccountingCustomer } from "@krempelfrei/contract/accounting/claim-terms";
 import type { OpenItems } from "@krempelfrei/contract/accounting/dunning";
+import { feeState } from "../../bookings/fee-state.ts";
 import { euros } from "@krempelfrei/contract/money";
 import { Menu, Text } from "@mantine/core";
 import { IconDotsVertical } from "@tabler/icons-react";
@@ -8,7 +9,6 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import {
   actionsOf,
   feeActionsOf,
-  feeState,
   stateOf,
   type Actions,
   type ClaimAction,

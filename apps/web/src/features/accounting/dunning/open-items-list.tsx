@@ -1,4 +1,5 @@
 import { WriteOffInput, type OpenItems } from "@krempelfrei/contract/accounting/dunning";
+import { feeState } from "../../bookings/fee-state.ts";
 import { euros } from "@krempelfrei/contract/money";
 import { Button, Group, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
@@ -18,7 +19,6 @@ import {
   actionsOf,
   feeActionsOf,
   dueFeesOf,
-  feeState,
   stateOf,
   type Actions,
   type ClaimAction,

@@ -140,7 +140,7 @@ function Division({ line, items, controls: { form } }: PartProps) {
   const rest = ownCents(line, form.values) - sumOfAmounts(amounts);
   const fees = Math.min(
     Math.max(0, rest),
-    items.fees.reduce((sum, { open_cents }) => sum + open_cents, 0),
+    items.fees.reduce((sum, { due_cents }) => sum + due_cents, 0),
   );
   return (
     <Stack gap="xs" role="group" aria-label="Aufteilung auf Forderungen">

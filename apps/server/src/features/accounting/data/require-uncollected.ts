@@ -1,0 +1,26 @@
+import type { Selectable } from "kysely";
+import type { Ctx } from "../../../context/context.ts";
+import { conflict } from "../../../core/errors.ts";
+import type { Booking } from "../../../db/tables.ts";
+import { listOpenFees } from "./open-fees.queries.ts";
+import { lockAccounting } from "./settings.queries.ts";
+
+const COLLECTED =
+  "Dieser Betrag wird gerade per Lastschrift eingezogen. Bitte warten Sie, bis der Einzug gebucht ist, oder verwerfen Sie den Lauf.";
+/** Kinds of debts that a collection takes along besides its claim. */
+const DEBT_KINDS: ReadonlySet<string> = new Set(["gebuehr", "korrektur", "ruecklastschrift"]);
+
+/**
+ * Errors: 409 for a debt that a collection under way contains, because the customer would pay what was taken back. From
+ * then on no run begins until the transaction ends; call it before the booking is locked.
+ */
+export async function requireUncollected(
+  ctx: Ctx,
+  { customer_id, id, kind }: Pick<Selectable<Booking>, "customer_id" | "id" | "kind">,
+): Promise<void> {
+  if (!DEBT_KINDS.has(kind)) return;
+  await lockAccounting(ctx, "wait");
+  const fees = await listOpenFees(ctx, [customer_id]);
+  const fee = fees.get(customer_id)?.find((one) => one.id === id);
+  if (fee && fee.due_cents < fee.open_cents) throw conflict(COLLECTED);
+}
