@@ -24,8 +24,10 @@ export function createBucketTarget(options: BucketTargetOptions): BackupTarget {
   const objectOf = (name: string) => ({ Bucket: bucket, Key: start + name });
   const prepare = untilGood(async () => {
     await openSpool(spoolDirectory);
-    // A key without the right to list uploads still makes backups.
+    // A bucket without a prefix may hold uploads of other programs.
+    if (start === "") return;
     const isOwn = (key: string): boolean => key.startsWith(start);
+    // A key without the right to list uploads still makes backups.
     await sweepUploads(client, { bucket, isOwn }).catch(() => undefined);
   });
 

@@ -63,7 +63,7 @@ it("leads to documents that wait for an approval", () => {
 it("leads to stacks that are open for long", () => {
   const stacks = { late: 1, oldest: "2026-11-12T08:00:00.000Z" };
   expect(alarmsOf({ ...QUIET, stacks }, "admin")).toMatchObject([
-    { title: "Ein Stapel ist seit 11 Tagen offen", action: { to: "/stacks" } },
+    { title: "Ein Stapel ist seit 12 Tagen offen", action: { to: "/stacks" } },
   ]);
   expect(alarmsOf({ ...QUIET, stacks: { ...stacks, late: 2 } }, "admin")).toMatchObject([
     { title: "2 Stapel sind seit über 7 Tagen offen" },

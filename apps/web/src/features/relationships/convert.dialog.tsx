@@ -97,7 +97,7 @@ export function ConvertDialog({ person: given, ...props }: Props) {
           onChange={(value) => {
             const chosen = PackageName.parse(value);
             form.setFieldValue("package", chosen);
-            form.setFieldValue("monthly_fee_cents", priceOf(chosen));
+            if (priceOf) form.setFieldValue("monthly_fee_cents", priceOf(chosen));
           }}
         />
         <AmountField label="Monatsbeitrag (brutto)" required {...form.getInputProps("monthly_fee_cents")} />

@@ -1,7 +1,5 @@
-import type { Selectable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
-import type { Booking } from "../../../db/tables.ts";
 import { listOpenFees } from "./open-fees.queries.ts";
 import { lockAccounting } from "./settings.queries.ts";
 
@@ -16,7 +14,7 @@ const DEBT_KINDS: ReadonlySet<string> = new Set(["gebuehr", "korrektur", "rueckl
  */
 export async function requireUncollected(
   ctx: Ctx,
-  { customer_id, id, kind }: Pick<Selectable<Booking>, "customer_id" | "id" | "kind">,
+  { customer_id, id, kind }: { readonly customer_id: string; readonly id: string; readonly kind: string },
 ): Promise<void> {
   if (!DEBT_KINDS.has(kind)) return;
   await lockAccounting(ctx, "wait");

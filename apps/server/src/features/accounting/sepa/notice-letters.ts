@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { SepaRun } from "@krempelfrei/contract/accounting/sepa";
-import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
+import { addDays, berlinDay, germanDay } from "@krempelfrei/contract/dates";
+import { LETTER_DAYS } from "@krempelfrei/contract/limits";
 import { recordChange } from "../../../context/audit.ts";
 import { authorize } from "../../../context/authorize.ts";
 import { inTransaction, type Ctx } from "../../../context/context.ts";
@@ -16,12 +17,12 @@ import { getSepaRunRow, type SepaRunRow } from "./sepa-runs.queries.ts";
 import { isUnannounced, toSepaRun } from "./to-sepa-run.ts";
 
 const NOTHING = "Alle Lastschriften dieses Laufs sind angekündigt.";
-const TOO_LATE = "Für eine Ankündigung ist es zu spät: Der Tag des Einzugs ist da.";
+const TOO_LATE = "Für eine Ankündigung ist es zu spät: Ein Brief kommt nicht mehr vor dem Einzug an.";
 const OTHERS = "Inzwischen wurden Lastschriften per E-Mail angekündigt. Bitte prüfen Sie die Anzahl.";
 
-/** Collections of a run that neither an invoice nor a mail announced. Errors: 409 without any, and on their day. */
+/** Collections of a run that neither an invoice nor a mail announced. Errors: 409 without any, and too late for a letter. */
 async function listUnannounced(ctx: Ctx, { id, collection_on }: SepaRunRow): Promise<SepaItemRow[]> {
-  if (collection_on <= berlinDay(ctx.clock())) throw conflict(TOO_LATE);
+  if (collection_on <= addDays(berlinDay(ctx.clock()), LETTER_DAYS)) throw conflict(TOO_LATE);
   const rows = await listSepaItemRows(ctx, { run_id: id });
   const unannounced = rows.filter(isUnannounced);
   if (unannounced.length === 0) throw conflict(NOTHING);
@@ -30,7 +31,7 @@ async function listUnannounced(ctx: Ctx, { id, collection_on }: SepaRunRow): Pro
 
 /**
  * Letters that announce the collections of a run whose mail could not be sent, as PDFs in a ZIP. Recorded, because
- * personal data leaves the office. Errors: 403; 404; 409 without such a collection, and on its day.
+ * personal data leaves the office. Errors: 403; 404; 409 without such a collection, and too late for a letter.
  */
 export async function downloadNotices(ctx: Ctx, id: string): Promise<MadeFile> {
   const { run, rows, settings } = await inTransaction(ctx, async (ctx) => {
@@ -81,7 +82,7 @@ async function noticePdf(row: SepaItemRow, settings: AccountingSettings, day: st
 
 /**
  * Notes that the letters of a run's unannounced collections were sent by post. Errors: 403; 404; 409 unless they are
- * `count`, without any, and on the day of the collection.
+ * `count`, without any, and too late for a letter.
  */
 export async function noteNoticesPosted(
   ctx: Ctx,

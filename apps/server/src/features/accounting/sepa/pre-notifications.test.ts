@@ -167,7 +167,9 @@ describe("the announcement of a collection", () => {
     await world.runJobs();
     const later = await world.signIn(person);
     const late = await later.post(`${PATH}/${id}/notices`, { count: 1 });
-    expect(errorOf(late).message).toBe("Für eine Ankündigung ist es zu spät: Der Tag des Einzugs ist da.");
+    expect(errorOf(late).message).toBe(
+      "Für eine Ankündigung ist es zu spät: Ein Brief kommt nicht mehr vor dem Einzug an.",
+    );
     const accepted = await later.post(`${PATH}/${id}/submit`, { without_notice: true });
     expect(accepted.json()).toMatchObject({ status: "eingereicht", unannounced: 1 });
     world.setClock();

@@ -7,7 +7,7 @@ import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
 import { updateRow } from "../data/rows.queries.ts";
 import { getAccountingSettings } from "../data/settings.queries.ts";
 import { noticeParagraphs, noticeTitle } from "./notice-text.ts";
-import { listSepaItemRows } from "./sepa-items.queries.ts";
+import { getSepaItem, listSepaItemRows } from "./sepa-items.queries.ts";
 
 const Payload = z.object({ run_id: z.uuid(), item_ids: z.array(z.uuid()) });
 
@@ -30,6 +30,8 @@ export const sendPreNotifications = job({
       // Mails of an outage go out days later. An announcement of a past day would count as one.
       if (item.collection_on <= berlinDay(ctx.clock())) continue;
       if (!wanted.has(item.id) || item.notified_at !== null || item.email === null) continue;
+      // Noted meanwhile as sent by post.
+      if ((await getSepaItem(ctx, run_id, item.id)).notified_at !== null) continue;
       try {
         await sendLetter(
           ctx,

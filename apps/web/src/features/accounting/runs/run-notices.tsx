@@ -1,6 +1,8 @@
 import type { SepaRun } from "@krempelfrei/contract/accounting/sepa";
 import { counted } from "@krempelfrei/contract/counted";
-import { berlinDay } from "@krempelfrei/contract/dates";
+import { addDays, berlinDay } from "@krempelfrei/contract/dates";
+import { HOUR_MS } from "@krempelfrei/contract/durations";
+import { LETTER_DAYS } from "@krempelfrei/contract/limits";
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { confirmAction } from "../../../ui/confirm.tsx";
@@ -10,9 +12,14 @@ import { unannouncedText } from "./use-submit-run.ts";
 
 const noticesText = (count: number): string => counted(count, "Ankündigung", "Ankündigungen");
 
-const isAhead = ({ collection_on }: SepaRun): boolean => collection_on > berlinDay(new Date());
+/** Time after which mails of a run that are not sent count as not to be sent. */
+const MAILS_MS = HOUR_MS;
 
-/** Collections that nothing announced: before their day letters can do it, which are printed, sent and noted as sent. */
+const isForLetters = ({ collection_on, created_at }: SepaRun): boolean =>
+  collection_on > addDays(berlinDay(new Date()), LETTER_DAYS) &&
+  Date.now() - Date.parse(created_at) > MAILS_MS;
+
+/** Collections that nothing announced: in time letters can do it, which are printed, sent and noted as sent. */
 export function RunNotices({ run }: { readonly run: SepaRun }) {
   const { mutateAsync: note, isPending } = useNoteNoticesPosted();
   const { id, unannounced } = run;
@@ -33,7 +40,7 @@ export function RunNotices({ run }: { readonly run: SepaRun }) {
       <Text size="sm" c="var(--app-warn)">
         {unannouncedText(unannounced)}
       </Text>
-      {isAhead(run) ? (
+      {isForLetters(run) ? (
         <>
           <Anchor href={sepaNoticesUrl(id)} download size="sm">
             {noticesText(unannounced)} drucken (ZIP)

@@ -157,7 +157,7 @@ it("asks before a file is submitted whose collections were not announced", async
 });
 
 it("has letters printed and noted for collections that no mail announced", async () => {
-  const later = run({ unannounced: 2, collection_on: "2099-01-05" });
+  const later = run({ unannounced: 2, collection_on: "2099-01-05", created_at: "2026-01-05T09:00:00Z" });
   answers.set("GET /accounting/sepa", { data: [later], preview });
   answers.set("GET /accounting/sepa/:id", later);
   answers.set("POST /accounting/sepa/:id/notices", run());

@@ -155,10 +155,14 @@ interface ContractProps extends Props {
 
 function PackageField({ form }: Props) {
   const priceOf = usePackagePrices();
+  // A customer who has a fee would keep it with the other package.
+  const waits = !priceOf && form.values.monthly_fee_cents !== "";
   return (
     <Select
       {...field(form, "package")}
       placeholder="Bitte wählen"
+      description={waits ? "Die Preise der Pakete sind noch nicht geladen." : undefined}
+      disabled={waits}
       data={PACKAGES.map(({ value, label }) => ({ value, label }))}
       required
       allowDeselect={false}

@@ -167,12 +167,11 @@ export function toChanges(base: CustomerValues, values: CustomerValues): Custome
 export function feeAfter(
   values: CustomerValues,
   chosen: string,
-  priceOf: (name: PackageName) => AmountValue,
+  priceOf: ((name: PackageName) => number) | undefined,
 ): AmountValue {
   const [before, after] = [PackageName.safeParse(values.package), PackageName.safeParse(chosen)];
-  const price = after.success ? priceOf(after.data) : "";
-  if (price === "") return values.monthly_fee_cents;
+  if (!priceOf || !after.success) return values.monthly_fee_cents;
   const usual =
     values.monthly_fee_cents === "" || (before.success && values.monthly_fee_cents === priceOf(before.data));
-  return usual ? price : values.monthly_fee_cents;
+  return usual ? priceOf(after.data) : values.monthly_fee_cents;
 }
