@@ -5,17 +5,23 @@ import { fileItem } from "../../testing/file-item.ts";
 import type { Row } from "./rows.ts";
 import { useFiling } from "./use-filing.ts";
 
-const calls: { path: string; body: unknown }[] = [];
+const calls: { path: string; body: unknown; key: unknown }[] = [];
+const { toasted } = vi.hoisted(() => ({ toasted: [] as { failed: unknown; retry?: () => void }[] }));
+vi.mock("../files/data/failures-toast.tsx", () => ({
+  toastFailures: (failed: readonly unknown[], retry: () => void) => {
+    if (failed.length > 0) toasted.push({ failed, retry });
+  },
+}));
 let answer: (path: string, id: string) => Promise<unknown>;
 vi.mock("../../lib/api.ts", async (original) => ({
   ...(await original<object>()),
   call: async (
     { method, path }: { method: string; path: string },
-    { params = {}, body }: { params?: { id?: string }; body?: unknown } = {},
+    { params = {}, body, key }: { params?: { id?: string }; body?: unknown; key?: unknown } = {},
   ) => {
     if (method !== "PATCH")
       return { data: [], files: [], folders: [], templates: [], revision: "1", next: null };
-    calls.push({ path, body });
+    calls.push({ path, body, key });
     return answer(path, params.id ?? "");
   },
 }));
@@ -39,6 +45,7 @@ const filed = (id: string) => fileItem({ id, folder_id: "strom", revision: 2 });
 
 beforeEach(() => {
   calls.length = 0;
+  toasted.length = 0;
   answer = async (_, id) => filed(id);
 });
 
@@ -76,7 +83,7 @@ it("nothing more is sent after it was stopped, and what was filed can be taken b
   expect(sent).toBeLessThan(rows.length);
   answer = async () => ({ files: [] });
   await act(async () => result.current.undo?.());
-  expect(calls.slice(sent)).toEqual([
+  expect(calls.slice(sent)).toMatchObject([
     {
       path: "/files/undo",
       body: { files: calls.slice(0, sent).map((_, index) => ({ id: String(index), revision: 2 })) },
@@ -107,4 +114,19 @@ it("filing that may or may not be taken back can be taken back again", async () 
   await act(async () => result.current.undo?.());
   expect(calls.map(({ path }) => path)).toEqual(["/files/:id", "/files/undo", "/files/undo"]);
   expect(result.current.undo).toBeUndefined();
+});
+
+it("offers to repeat what got no answer, with the keys of the first calls", async () => {
+  answer = async (_, id) => {
+    if (id === "1") throw new ApiError(504, { message: "" });
+    return filed(id);
+  };
+  const { result } = renderHook(() => useFiling("c"));
+  await act(async () => result.current.file([row("1")]));
+  expect(toasted).toHaveLength(1);
+  answer = async (_, id) => filed(id);
+  await act(async () => toasted[0]?.retry?.());
+  expect(calls[0]?.key).toBeTruthy();
+  expect(calls[1]?.key).toEqual(calls[0]?.key);
+  expect(result.current.filed).toBe(1);
 });

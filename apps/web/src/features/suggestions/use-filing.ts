@@ -50,7 +50,11 @@ export function useFiling(customerId: string) {
     setFiled(undefined);
     let counted = 0;
     setProgress((now) => ({ done: now?.done ?? 0, total: (now?.total ?? 0) + open.length }));
-    const { saved, failed } = await changeEach(customerId, open, {
+    const {
+      saved,
+      failed,
+      open: unanswered,
+    } = await changeEach(customerId, open, {
       oneByOne: isFiling,
       signal: stop.current.signal,
       onProgress: (saved, failed) => {
@@ -73,6 +77,12 @@ export function useFiling(customerId: string) {
       saved,
     );
     toastMovedDeadlines(saved);
+    // They may have left the rows, and only the same call tells what became of them.
+    const lost = new Set(unanswered.map(({ file }) => file.id));
+    toastFailures(
+      failed.filter(({ file }) => lost.has(file.id)),
+      () => void run(unanswered, isFiling),
+    );
     if (saved.length === 0) return;
     // Only the last change of a document can be undone.
     const ids = new Set(saved.map(({ id }) => id));
