@@ -19,7 +19,9 @@ export function ContactPreview() {
   if (isError && !data) return <Text role="alert">Die Dokumente konnten nicht geladen werden.</Text>;
   if (!data) return <Skeleton height="8rem" role="status" aria-label="Lade Daten..." />;
   const files = data.persons.flatMap((person) => person.files);
-  const more = files.length - SHOWN;
+  // A line that says "one more" would take the place of that one.
+  const shown = files.length === SHOWN + 1 ? files : files.slice(0, SHOWN);
+  const more = files.length - shown.length;
   return (
     <>
       {files.length === 0 ? (
@@ -30,7 +32,7 @@ export function ContactPreview() {
             {files.length === 1 ? "Ein Dokument ist" : `${files.length} Dokumente sind`} als SOS markiert:
           </Text>
           <List listStyleType="disc">
-            {files.slice(0, SHOWN).map(({ id, name }) => (
+            {shown.map(({ id, name }) => (
               <List.Item key={id}>
                 <bdi style={{ overflowWrap: "anywhere" }}>
                   <Breakable text={name} />
@@ -38,7 +40,7 @@ export function ContactPreview() {
               </List.Item>
             ))}
           </List>
-          {more > 0 ? <Text mt="xs">und {more === 1 ? "ein weiteres" : `${more} weitere`}</Text> : null}
+          {more > 0 ? <Text mt="xs">und {more} weitere</Text> : null}
         </>
       )}
       <Group justify="flex-end" mt="md">
