@@ -102,3 +102,18 @@ it("says at the end what was not changed, and can undo what was", async () => {
   undo.last?.();
   expect(undoChanges.mock.lastCall?.[2].map(({ id }) => id)).toEqual(["a", "b"]);
 });
+
+it("undoes to the first state what two attempts with different values saved", async () => {
+  const { result } = multiFile();
+  act(() => result.current.toggle("author", true));
+  act(() => result.current.form.setFieldValue("author", "Neu"));
+  refuse("c");
+  await act(async () => result.current.apply());
+  act(() => result.current.form.setFieldValue("author", "Neuer"));
+  refuse();
+  await act(async () => result.current.apply());
+  undo.last?.();
+  expect(undoChanges.mock.lastCall?.[1]).toEqual(
+    FILES.map((file) => ({ file, changes: { author: "Neuer" } })),
+  );
+});

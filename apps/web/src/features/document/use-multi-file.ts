@@ -44,7 +44,7 @@ export interface MultiFileControls {
   close(): Promise<void>;
 }
 
-/** Changes of all attempts with the same values that saved a file, these files, and the changes still to be sent. */
+/** Changes of all attempts that saved a file, each from its first state, these files, and the changes still to be sent. */
 interface Attempts {
   readonly changes: readonly Change[];
   readonly saved: readonly FileItem[];
@@ -65,9 +65,9 @@ export function useMultiFile(files: readonly FileItem[], onClose: () => void): M
   /** Rejects if a file was not saved; the files that were saved stay out of the next attempt. */
   const saveAll = async (values: FileFormValues): Promise<void> => {
     const todo = failed.length > 0 ? failed : files;
-    // With other values or nothing saved yet, the first run begins.
-    const past = failed.length > 0 ? earlier.current : NOTHING;
-    const open = new Map(past.open.map((change) => [change.file.id, change]));
+    // A change without an answer is repeated as it was, unless the values are others now.
+    const unsent = failed.length > 0 ? earlier.current.open : [];
+    const open = new Map(unsent.map((change) => [change.file.id, change]));
     const changes = todo.map((file) => open.get(file.id) ?? { file, changes: changesFor(file, values, on) });
     const before = [...outcomes].filter(([, { error }]) => error === undefined);
     const show = (saved: readonly FileItem[], failures: readonly Failure[]): void =>
@@ -88,10 +88,7 @@ export function useMultiFile(files: readonly FileItem[], onClose: () => void): M
       saved,
     );
     toastMovedDeadlines(saved);
-    const ids = new Set(saved.map(({ id }) => id));
-    const made = changes.filter(({ file }) => ids.has(file.id));
-    const all = { changes: [...past.changes, ...made], saved: [...past.saved, ...saved], open: rest.open };
-    earlier.current = all;
+    earlier.current = { ...afterwards(earlier.current, changes, saved), open: rest.open };
     if (saved.length < todo.length) throw new Error(NOT_UPDATED);
     toastSaved(UPDATED);
   };
@@ -127,9 +124,9 @@ export function useMultiFile(files: readonly FileItem[], onClose: () => void): M
 
   const close = async (): Promise<void> => {
     if (running || modalAbove()) return;
-    const done = failed.length === 0 ? 0 : earlier.current.saved.length;
-    if (on.size > 0 && !(await confirmProceed({ message: done === 0 ? UNSAVED : unsavedOf(failed.length) })))
-      return;
+    const done = earlier.current.saved.length;
+    const message = failed.length === 0 ? UNSAVED : unsavedOf(failed.length);
+    if (on.size > 0 && !(await confirmProceed({ message }))) return;
     onClose();
     // What is saved can be undone, also where the rest was given up.
     if (done > 0) toastSaved(counted(done, "Dokument ist geändert.", "Dokumente sind geändert."));
@@ -152,6 +149,22 @@ export function useMultiFile(files: readonly FileItem[], onClose: () => void): M
       if (isApplicable(on, form.getValues())) await save();
     },
     close,
+  };
+}
+
+/** What attempts have saved after one more; undoing it restores the state before the first of them. */
+function afterwards(before: Attempts, changes: readonly Change[], saved: readonly FileItem[]) {
+  const ids = new Set(saved.map(({ id }) => id));
+  const first = new Map(before.changes.map((change) => [change.file.id, change]));
+  const made = changes
+    .filter(({ file }) => ids.has(file.id))
+    .map(({ file, changes: fields }) => {
+      const earlier = first.get(file.id);
+      return { file: earlier?.file ?? file, changes: { ...earlier?.changes, ...fields } };
+    });
+  return {
+    changes: [...before.changes.filter(({ file }) => !ids.has(file.id)), ...made],
+    saved: [...before.saved.filter(({ id }) => !ids.has(id)), ...saved],
   };
 }
 
