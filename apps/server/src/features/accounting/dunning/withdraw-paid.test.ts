@@ -62,9 +62,11 @@ describe("reminders", () => {
   );
 
   it.each([
-    ["written off with its costs: nothing is reversed, and no credit comes of it", 0, true],
-    ["paid but for a part of the size of the costs", 110, false],
-  ])("whose claim is %s", async (_how, left, isWithdrawn) => {
+    ["written off with its costs: nothing is reversed, and no credit comes of it", "off", 0, true],
+    ["paid but for a part of the size of the costs", 110, 220, false],
+    ["paid with a cent too much: its costs are reversed", -1, -1, true],
+    ["paid with its costs, of which nobody knew: they are reversed", -110, -110, true],
+  ] as const)("whose claim is %s", async (_how, left, after, isWithdrawn) => {
     const { id, claim, remind } = await makeLate();
     await remind();
     await goTo("2026-12-01");
@@ -72,7 +74,7 @@ describe("reminders", () => {
     await remind({ fee_cents: 110 });
     const reminder = (await remindersOf(id)).at(-1);
     const off =
-      left === 0
+      left === "off"
         ? await admin().post(`/api/accounting/claims/${claim.id}/write-off`, { reason: "verjährt" })
         : await admin().post("/api/accounting/bookings", {
             bookings: [
@@ -87,11 +89,9 @@ describe("reminders", () => {
             ],
           });
     expect(off.statusCode).toBe(200);
-    const before = await balanceOf(world, id);
     const ctx = { ...world.system, progress: async () => undefined };
     await sendReminder.execute(ctx, { id: reminder?.id }, new AbortController().signal);
-    expect(await balanceOf(world, id)).toBe(before);
-    expect(before).toBe(left === 0 ? 0 : left + 110);
+    expect(await balanceOf(world, id)).toBe(after);
     expect((await remindersOf(id)).at(-1)?.paid_at !== null).toBe(isWithdrawn);
   });
 

@@ -1,19 +1,22 @@
 import { sql } from "kysely";
 import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
 import { accountCredits } from "../data/credit.queries.ts";
+import { listOpenFees } from "../data/open-fees.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
 import { isReversed } from "../data/reversals.queries.ts";
 import { updateRow } from "../data/rows.queries.ts";
 import { lockAccounting } from "../data/settings.queries.ts";
 import { reverseBookings } from "../sepa/reverse-bookings.ts";
 import type { ReversedBooking } from "../sepa/undo.queries.ts";
+import { WRITTEN_OFF } from "./write-off-fees.ts";
 import { getReminder, type ReminderRow } from "./dunning.queries.ts";
 
 const REASON = "vor dem Versand bezahlt";
 
 /**
- * Withdraws a reminder whose claims and fees were paid or written off between the run and its mail, and reverses costs
- * that are still open, because no letter was sent. Returns false if something else is still open.
+ * Withdraws a reminder whose claims and fees were paid or written off between the run and its mail, and reverses its
+ * costs, because no letter was sent; costs that were written off or that a debit under way collects stay as they are.
+ * Returns false if something else is still open.
  */
 export async function withdrawIfPaid(ctx: Ctx, row: ReminderRow): Promise<boolean> {
   return inSystemTransaction(ctx, async (ctx) => {
@@ -34,24 +37,29 @@ export async function withdrawIfPaid(ctx: Ctx, row: ReminderRow): Promise<boolea
 interface Standing {
   /** True if more than the costs of the reminder is open, without what a debit under way collects. */
   readonly isOwed: boolean;
-  /** The booking of the costs, if all of it is still open: costs that were paid or written off are not reversed. */
+  /** The booking of the costs, if it can be reversed. */
   readonly costs: readonly ReversedBooking[];
 }
 
 /** Money on the account counts as a payment, also before the clerk has allocated it. */
 async function standingOf(ctx: Ctx, row: ReminderRow): Promise<Standing> {
-  const { customer_id, id, fee_cents } = row;
-  const { rows } = await sql<{ open_cents: number }>`
-    SELECT (claimed.cents - coalesce(account.credit, 0) - collected.cents)::bigint AS open_cents
+  const { customer_id, id, fee_booking_id, fee_cents } = row;
+  const { rows } = await sql<{ open_cents: number; collected_cents: number }>`
+    SELECT (claimed.cents - coalesce(account.credit, 0) - collected.cents)::bigint AS open_cents,
+      collected.cents::bigint AS collected_cents
     FROM (SELECT coalesce(sum(claim.open_cents), 0) AS cents FROM reminder_claim
       JOIN claim ON claim.customer_id = reminder_claim.customer_id AND claim.id = reminder_claim.claim_id
       WHERE reminder_claim.customer_id = ${customer_id} AND reminder_claim.reminder_id = ${id}) AS claimed
     CROSS JOIN (SELECT coalesce(sum(fee_cents), 0) AS cents FROM sepa_item
       WHERE customer_id = ${customer_id} AND status = 'im_einzug') AS collected
     LEFT JOIN (${accountCredits([customer_id])}) AS account ON true`.execute(ctx.db);
-  const open = rows[0]?.open_cents ?? 0;
-  const costs = open < fee_cents ? [] : await listCosts(ctx, row);
-  return { isOwed: open > (costs.length === 0 ? 0 : fee_cents), costs };
+  const { open_cents = 0, collected_cents = 0 } = rows[0] ?? {};
+  const fee = (await listOpenFees(ctx, [customer_id]))
+    .get(customer_id)
+    ?.find((one) => one.id === fee_booking_id);
+  const isCollected = fee ? fee.due_cents < fee.open_cents : collected_cents > 0;
+  const costs = isCollected ? [] : await listCosts(ctx, row);
+  return { isOwed: open_cents > (costs.length === 0 ? 0 : fee_cents), costs };
 }
 
 async function listClaimIds(ctx: Ctx, { customer_id, id }: ReminderRow): Promise<string[]> {
@@ -64,10 +72,13 @@ async function listClaimIds(ctx: Ctx, { customer_id, id }: ReminderRow): Promise
   return rows.map(({ claim_id }) => claim_id);
 }
 
-/** The booking of the reminder's costs; empty if it has none, or if it was reversed. */
+/** The booking of the reminder's costs; empty if it has none, and if it was reversed or written off. */
 async function listCosts(ctx: Ctx, { customer_id, fee_booking_id }: ReminderRow): Promise<ReversedBooking[]> {
   const { rows } = await sql<ReversedBooking>`
     SELECT booking.* FROM booking
-    WHERE customer_id = ${customer_id} AND id = ${fee_booking_id} AND NOT ${isReversed}`.execute(ctx.db);
+    WHERE customer_id = ${customer_id} AND id = ${fee_booking_id} AND NOT ${isReversed}
+      AND NOT EXISTS (SELECT FROM booking AS relief
+        WHERE relief.customer_id = booking.customer_id AND relief.id > booking.id AND relief.claim_id IS NULL
+          AND relief.kind = 'korrektur' AND starts_with(relief.text, ${WRITTEN_OFF}))`.execute(ctx.db);
   return rows;
 }

@@ -9,6 +9,8 @@ import { insertRows } from "../data/rows.queries.ts";
 import { listOpenFees, type OpenFeeRow } from "../data/open-fees.queries.ts";
 import { requireOpenPeriod } from "../data/settings.queries.ts";
 
+/** Beginning of the text of a correction that writes fees off. */
+export const WRITTEN_OFF = "Ausgebucht Gebühren";
 const NOTHING = "Es sind keine Gebühren offen, oder sie werden gerade eingezogen.";
 
 /**
@@ -64,7 +66,7 @@ export async function writeOffFees(
         kind: "korrektur",
         amount_cents: -dueOfFees(own),
         booked_on: day,
-        text: `Ausgebucht Gebühren${claim ? ` zu ${claim.number}` : ""}`.slice(0, 60),
+        text: `${WRITTEN_OFF}${claim ? ` zu ${claim.number}` : ""}`.slice(0, 60),
         claim_id,
         created_by: actorId(ctx),
       },
