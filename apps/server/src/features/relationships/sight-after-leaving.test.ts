@@ -100,6 +100,17 @@ describe("taking an address away", () => {
     expect(await sightOf(await world.signIn({ email }, PASSWORD))).toEqual(before.person);
     expect(await sightOf(scene.client)).toEqual(before.holder);
   });
+
+  it("leaves them the letters that are filed meanwhile", async () => {
+    const { scene, group, letter } = await furnish();
+    const before = await sightOf(scene.client);
+    expect((await admin.patch(urlOf(group), { email: "" })).statusCode).toBe(200);
+    const folder_id = folderOf(scene, "Gesundheit").id;
+    const filed = await admin.patch(`/api/files/${letter.id}`, { folder_id });
+    expect(filed.json()).toMatchObject({ folder_id, maintainer_id: group.related.id });
+    expect(await sightOf(scene.client)).toEqual(before);
+    expect((await scene.client.get(`/api/files/${letter.id}/download`)).statusCode).toBe(404);
+  });
 });
 
 describe("what a person who leaves has put in for somebody else", () => {
