@@ -157,4 +157,4 @@ export const DEADLINE_REMIND_DAYS = [30, 7, 1] as const;
 /** Characters of a rule's label: the last two words in front of a recognised value. */
 export const RULE_LABEL_MAX = 100;
 /** Days that a letter takes to its recipient. */
-export const LETTER_DAYS = 3;
+export const POST_DAYS = 3;

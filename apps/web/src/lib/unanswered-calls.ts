@@ -28,9 +28,8 @@ subscribeSession(() => {
 });
 
 /**
- * Sends a changing call with its idempotency key. A POST without an answer may have taken effect: if the person sends an
- * equal one soon, it has the same key and creates nothing twice. Other methods need none, because a repeated change or
- * deletion makes no second thing.
+ * Sends a changing call with its idempotency key. A call without an answer may have taken effect: if the person sends an
+ * equal one soon, it has the same key. So it creates nothing twice, and a change is not refused over itself.
  */
 export async function sendWithKey<Result>(
   { method, path }: Endpoint,
@@ -49,8 +48,7 @@ export async function sendWithKey<Result>(
   } catch (error) {
     // Another failure, such as a limit of calls, says nothing about the first attempt: its key stays.
     const isUnanswered = error instanceof ApiError && (error.status === 0 || UNREACHED.has(error.status));
-    if (isUnanswered && method === "POST" && currentSession().user)
-      unanswered.set(content, { key, at: Date.now() });
+    if (isUnanswered && currentSession().user) unanswered.set(content, { key, at: Date.now() });
     throw error;
   }
 }

@@ -203,7 +203,7 @@ function below(text: string, start: number, end: number): Found | undefined {
 
 /** A name at the end of a line that begins with the address, and its number at the end of the next one. */
 const RIGHT_COLUMN =
-  /^[ \t\u00a0]*:?[ \t\u00a0]*\r?\n\s*(?:\p{L}[\p{L}. -]{1,40} )?(\d[\d ./-]{5,28}\d)[ \t]*(?:\r?\n|$)/u;
+  /^[ \t\u00a0]*:?[ \t\u00a0]*\r?\n\s*(?!(?:tel|fax|mobil|blz|bank|konto|iban|bic))(?:\p{L}[\p{L}. -]{1,40} )?(\d[\d ./-]{5,28}\d)[ \t]*(?:\r?\n|$)/iu;
 
 function belowRight(text: string, start: number, end: number): Found | undefined {
   const ahead = text.slice(text.lastIndexOf("\n", start - 1) + 1, start).trim();

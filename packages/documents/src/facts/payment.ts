@@ -19,7 +19,7 @@ const PURPOSE_MAX = 140;
 const NOT_THE_PAYEES =
   /\bihr(?:em|es|e)? (?:konto|bankverbindung|iban)|\bvon (?:dem |ihrem )?konto|erstatt|(?<!vor)auszahl|überweisen wir|gutschreiben|(?<!\()kontoinhaber/i;
 const NAMED_PURPOSE =
-  /verwendungszweck[ \t\u00a0]*(?::[ \t\u00a0]*([^\r\n]{3,140})|((?:\p{L}{1,4} )?[\p{L}\d./-]*\d{3}[\p{L}\d./-]*))/iu;
+  /verwendungszweck[ \t\u00a0]*(?::[ \t\u00a0]*([^\r\n]{3,140})|((?!(?:bis|auf|zum|am|an|und|bei|vom|der|die) )(?:\p{L}{1,4} )?(?!\d{1,2}\.\d{1,2}\.\d|[A-Z]{2}\d{10})[\p{L}\d./-]*\d{3}[\p{L}\d./-]*))/iu;
 const PAID_UNDER = /kassen|buchungs/i;
 
 /**

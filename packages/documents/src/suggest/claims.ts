@@ -81,7 +81,7 @@ const NO_CLAIMS: readonly { readonly says: RegExp; readonly unless?: RegExp }[] 
   },
   // What is paid out, also where the sender goes on to collect other sums.
   {
-    says: /(?<!(?:ein|mögliches|etwaiges|eventuelles) )guthaben (?:überweisen|erstatten|zahlen) wir|(?<=\n[^\n]{0,40}(?<!\p{L}))auszuzahlen(?=[ \t:]*\d)/iu,
+    says: /(?<!(?<!\p{L})(?:ein|mögliches|etwaiges|eventuelles) )guthaben (?:überweisen|erstatten|zahlen) wir|(?<=\n[^\n]{0,40}(?<!\p{L}))auszuzahlen(?=[ \t:]*\d)/iu,
     unless: REQUESTS,
   },
   // Somebody else wants the money, or a mistake is undone.

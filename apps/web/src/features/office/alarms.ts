@@ -52,7 +52,7 @@ function moneyAlarms({ money }: Office): Alarm[] {
       key: "late",
       tone: "error",
       title: `${counted(money.late.count, "Rechnung ist", "Rechnungen sind")} über ${LATE_DAYS} Tage überfällig: ${euros(money.late.cents)}`,
-      text: "Sie werden nicht per Lastschrift eingezogen.",
+      text: "Ohne Lastschrift: Das Geld kommt nur, wenn die Kunden überweisen.",
       action: { label: "Mahnungen vorbereiten", to: OPEN_ITEMS },
     });
   return alarms;

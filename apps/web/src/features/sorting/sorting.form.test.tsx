@@ -215,6 +215,17 @@ it("files by Strg+Enter with the answer that was given last, also over another v
   );
 });
 
+it("takes an answer back with Anders, so that nothing is filed by it", async () => {
+  suggestions = { ...SUGGESTED, author: { ...found, value: "Gartenbau Grün", score: 0.55 } };
+  const { user } = open("dina");
+  await panel();
+  await user.click(screen.getByRole("button", { name: /Gartenbau Grün/ }));
+  const author = screen.getByRole<HTMLInputElement>("combobox", { name: "Autor" });
+  expect(author.value).toBe("Gartenbau Grün");
+  await user.click(screen.getByRole("button", { name: "Anders" }));
+  expect(author.value).toBe("");
+});
+
 it("files by a question whose answer earlier letters gave", async () => {
   suggestions = { ...SUGGESTED, folder_id: { ...found, value: "strom", score: 0.65, other: "bildung" } };
   const { user } = open("doris");

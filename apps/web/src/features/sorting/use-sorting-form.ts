@@ -185,7 +185,9 @@ function useOffer(suggestions: FileSuggestions | undefined, folder: FolderSugges
 }
 
 interface FillingOptions
-  extends Pick<FileFormControls, "form" | "applyTemplate">, Omit<Offer, "answers" | "target" | "asks"> {
+  extends
+    Pick<FileFormControls, "form" | "applyTemplate" | "base">,
+    Omit<Offer, "answers" | "target" | "asks"> {
   readonly folder: FolderSuggestion;
   readonly fileIt: () => Promise<void>;
   readonly blocked: boolean;
@@ -230,7 +232,11 @@ function fillingOf(options: FillingOptions) {
       flushSync(() => {
         options.answer(field, index);
         if (field === "folder_id") folder.keep();
-        form.setValues(options.valuesAt(field, index));
+        const given = options.valuesAt(field, index);
+        // "Anders" takes back what an earlier answer has put in.
+        const fields = Object.keys(options.valuesAt(field, 0)) as (keyof FileFormValues)[];
+        const before = toValues(options.base);
+        form.setValues(index < 0 ? Object.fromEntries(fields.map((name) => [name, before[name]])) : given);
       });
       const element = button.current?.form;
       (openChoiceIn(element) ?? element?.querySelector<HTMLElement>("[data-take]"))?.focus();

@@ -73,6 +73,10 @@ test.each([
     "Ihre Versicherung endet am 1. Oktober 2026.\ngarantierte Summe 17.895,00 EUR\nÜberschüsse 4.911,32 EUR\nvoraussichtlich auszuzahlen 22.806,32 EUR\nDer Beitrag für September (51,13 EUR) wird noch abgebucht.",
   ],
   [
+    "the credit of one who is addressed as du is paid out",
+    "Dein Guthaben überweisen wir dir. Den neuen Abschlag von 84,00 € buchen wir ab dem 01.04. ab.",
+  ],
+  [
     "the sender waives it",
     "Die Pauschale von 19,90 €, die im Juli fällig gewesen wäre, schenken wir dir. Die Beiträge buchen wir wie immer ab.",
   ],

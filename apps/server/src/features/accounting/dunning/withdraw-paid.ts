@@ -49,7 +49,8 @@ async function standingOf(ctx: Ctx, row: ReminderRow): Promise<Standing> {
       collected.cents::bigint AS collected_cents
     FROM (SELECT coalesce(sum(claim.open_cents), 0) AS cents FROM reminder_claim
       JOIN claim ON claim.customer_id = reminder_claim.customer_id AND claim.id = reminder_claim.claim_id
-      WHERE reminder_claim.customer_id = ${customer_id} AND reminder_claim.reminder_id = ${id}) AS claimed
+      WHERE reminder_claim.customer_id = ${customer_id} AND reminder_claim.reminder_id = ${id}
+        AND claim.status <> 'im_einzug') AS claimed
     CROSS JOIN (SELECT coalesce(sum(fee_cents), 0) AS cents FROM sepa_item
       WHERE customer_id = ${customer_id} AND status = 'im_einzug') AS collected
     LEFT JOIN (${accountCredits([customer_id])}) AS account ON true`.execute(ctx.db);

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { SepaRun } from "@krempelfrei/contract/accounting/sepa";
 import { addDays, berlinDay, germanDay } from "@krempelfrei/contract/dates";
-import { LETTER_DAYS } from "@krempelfrei/contract/limits";
+import { POST_DAYS } from "@krempelfrei/contract/limits";
 import { recordChange } from "../../../context/audit.ts";
 import { authorize } from "../../../context/authorize.ts";
 import { inTransaction, type Ctx } from "../../../context/context.ts";
@@ -22,7 +22,7 @@ const OTHERS = "Inzwischen wurden Lastschriften per E-Mail angekündigt. Bitte p
 
 /** Collections of a run that neither an invoice nor a mail announced. Errors: 409 without any, and too late for a letter. */
 async function listUnannounced(ctx: Ctx, { id, collection_on }: SepaRunRow): Promise<SepaItemRow[]> {
-  if (collection_on <= addDays(berlinDay(ctx.clock()), LETTER_DAYS)) throw conflict(TOO_LATE);
+  if (collection_on <= addDays(berlinDay(ctx.clock()), POST_DAYS)) throw conflict(TOO_LATE);
   const rows = await listSepaItemRows(ctx, { run_id: id });
   const unannounced = rows.filter(isUnannounced);
   if (unannounced.length === 0) throw conflict(NOTHING);

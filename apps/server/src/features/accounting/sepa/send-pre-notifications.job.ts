@@ -30,8 +30,9 @@ export const sendPreNotifications = job({
       // Mails of an outage go out days later. An announcement of a past day would count as one.
       if (item.collection_on <= berlinDay(ctx.clock())) continue;
       if (!wanted.has(item.id) || item.notified_at !== null || item.email === null) continue;
-      // Noted meanwhile as sent by post.
-      if ((await getSepaItem(ctx, run_id, item.id)).notified_at !== null) continue;
+      // Noted meanwhile as sent by post, or discarded.
+      const now = await getSepaItem(ctx, run_id, item.id);
+      if (now.notified_at !== null || now.status !== "im_einzug") continue;
       try {
         await sendLetter(
           ctx,

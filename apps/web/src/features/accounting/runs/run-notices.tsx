@@ -1,23 +1,13 @@
 import type { SepaRun } from "@krempelfrei/contract/accounting/sepa";
 import { counted } from "@krempelfrei/contract/counted";
-import { addDays, berlinDay } from "@krempelfrei/contract/dates";
-import { HOUR_MS } from "@krempelfrei/contract/durations";
-import { LETTER_DAYS } from "@krempelfrei/contract/limits";
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { confirmAction } from "../../../ui/confirm.tsx";
 import { toastDone, toastError } from "../../../ui/toasts.ts";
 import { fetchSepaRun, sepaNoticesUrl, useNoteNoticesPosted } from "./runs.api.ts";
-import { unannouncedText } from "./use-submit-run.ts";
+import { isForLetters, unannouncedText } from "./use-submit-run.ts";
 
 const noticesText = (count: number): string => counted(count, "Ankündigung", "Ankündigungen");
-
-/** Time after which mails of a run that are not sent count as not to be sent. */
-const MAILS_MS = HOUR_MS;
-
-const isForLetters = ({ collection_on, created_at }: SepaRun): boolean =>
-  collection_on > addDays(berlinDay(new Date()), LETTER_DAYS) &&
-  Date.now() - Date.parse(created_at) > MAILS_MS;
 
 /** Collections that nothing announced: in time letters can do it, which are printed, sent and noted as sent. */
 export function RunNotices({ run }: { readonly run: SepaRun }) {
