@@ -162,8 +162,8 @@ describe("the transfer that a letter asks for", () => {
     expect(paymentOf(`${BILL}\nVerwendungszweck: Patient 4711`)?.purpose).toBe("Patient 4711");
     expect(paymentOf(`${BILL}\nVerwendungszweck 505.823\n`)?.purpose).toBe("505.823");
     expect(paymentOf(`${BILL}\nVerwendungszweck RS 61.118\n`)?.purpose).toBe("RS 61.118");
-    expect(paymentOf(`${BILL}\nmit der Nummer im Verwendungszweck bis 15.03.2026.`)?.purpose).not.toContain(
-      "2026",
+    expect(paymentOf(`${BILL}\nmit der Nummer im Verwendungszweck bis 15.03.2026.`)?.purpose).toBe(
+      "Rechnung 2026-1184",
     );
     expect(paymentOf(`${BILL}\nBitte den Verwendungszweck nicht vergessen.`)?.purpose).toBe(
       "Rechnung 2026-1184",

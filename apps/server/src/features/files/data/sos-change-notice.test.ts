@@ -94,6 +94,8 @@ describe("the owner of SOS documents that staff changes", () => {
     const [first = "", second = "", third = ""] = files;
     await janitor.patch(`/api/files/${first}`, { is_sos: false });
     await janitor.patch(`/api/files/${second}`, { user_id: group.related.id });
+    // The mark was the former owner's: the contacts of the new one do not see it by that.
+    expect(await getRow(second)).toMatchObject({ is_sos: false });
     expect((await admin.patch(`/api/files/${third}/approval`)).statusCode).toBe(409);
     await world.makeStaff();
     expect((await admin.patch(`/api/files/${third}/approval`)).statusCode).toBe(200);

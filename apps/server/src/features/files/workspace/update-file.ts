@@ -1,7 +1,7 @@
 import { relevanceDateExists, type FileItem, type FileChanges } from "@krempelfrei/contract/files/files";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import { changedFields, recordChange } from "../../../context/audit.ts";
-import { allows, authorize, whyReadOnly } from "../../../context/authorize.ts";
+import { allows, authorize, has, whyReadOnly } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
 import { inTransaction } from "../../../context/context.ts";
 import { forbidden, invalid, notFound } from "../../../core/errors.ts";
@@ -133,7 +133,8 @@ async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<Chang
   });
   await recordChange(ctx, { action: "file.updated", ...aboutFile(after), changes: differences });
   const isGone = after.user_id !== before.user_id && !after.is_for_all;
-  if (dropsSos) await notifySosOwner(ctx, before, isGone);
+  // Of a change by staff the owner is told in the evening, below.
+  if (dropsSos && !has(ctx.actor, "documents.manage")) await notifySosOwner(ctx, before, isGone);
   const isLost = !after.is_sos || (after.user_id !== before.user_id && !after.is_for_all);
   // Notes on the document's series do not change the document itself.
   if (differences.some(({ field }) => field !== "known_gaps" && field !== "no_series"))
@@ -142,16 +143,18 @@ async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<Chang
 }
 
 /**
- * True if a new owner or audience clears the SOS mark: unless the actor may set it for the old and the new owner, whose
- * contacts are others. Error: 403 if the actor sets or clears the mark and may not.
+ * True if the SOS mark is cleared: by a new owner, whose contacts are others and who has not set it; by a new audience
+ * unless the actor may set it for both. Error: 403 if the actor sets or clears the mark and may not.
  */
 function losesSosMark(ctx: Ctx, before: FileRow, after: FileRow): boolean {
   if (after.is_sos !== before.is_sos) {
     authorize(ctx, mayMarkSos(after.is_sos ? after : before));
     return false;
   }
-  const given = after.user_id !== before.user_id || after.is_for_all !== before.is_for_all;
-  return given && after.is_sos && ![before, after].every((file) => allows(ctx.actor, mayMarkSos(file)));
+  if (!after.is_sos) return false;
+  if (after.user_id !== before.user_id && !after.is_for_all) return true;
+  const isOpened = after.is_for_all !== before.is_for_all;
+  return isOpened && ![before, after].every((file) => allows(ctx.actor, mayMarkSos(file)));
 }
 
 function checkRelevanceDate(

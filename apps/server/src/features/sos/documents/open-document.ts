@@ -38,7 +38,9 @@ export async function openSosDocument(ctx: Ctx, { id, kind }: OpenDocument): Pro
     authorize(ctx, mayReadFile(file));
     const opened = toOpened(file);
     if (!(await isWithin(ctx, opening))) return opened;
-    for (const person of contact.persons.filter((candidate) => isShownToContacts(candidate, file))) {
+    // During a trial the documents stay closed: it has opened none.
+    const shown = contact.persons.filter((person) => !person.is_trial && isShownToContacts(person, file));
+    for (const person of shown) {
       const change: Change = {
         action: kind === "show" ? "sos.document_shown" : "sos.document_saved",
         subject: { type: "sos_access", id: person.id, name: person.name },
