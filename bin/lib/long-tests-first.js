@@ -13,7 +13,6 @@ const LONG = [
   "settings/settings.page.test.tsx",
   "sorting/sorting.form.test.tsx",
   "src/load-demo.test.ts",
-  "office-years/office-years.test.ts",
   "every-call/every-call.test.ts",
 ];
 

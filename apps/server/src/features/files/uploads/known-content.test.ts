@@ -51,7 +51,7 @@ it("an upload is answered as a new one where the person does not see who has the
     who.call(uploadFile, { file: { name: "Brief.pdf", bytes: content }, body: { folder_id: root.id } });
   const known = await put(related, bytes);
   const fresh = await put(related, pdf(randomUUID()));
-  const common = { id: "", size: 0, created_at: "", revision: 0 };
+  const common = { id: "", size: 0, content: "", created_at: "", revision: 0 };
   expect({ ...known, ...common }).toEqual({ ...fresh, ...common });
   expect(known.is_machine_readable).toBe(false);
 

@@ -41,7 +41,9 @@ describe("replacing a document", () => {
     expect(answer.statusCode, answer.body).toBe(200);
     const after = answerOf(replaceFile, answer);
     const content = { full_name: "Police 2026.png", extension: "png", size: PNG.length };
-    expect(after).toMatchObject({ ...saved, ...said, ...flags, ...content, revision: after.revision });
+    const { content: hash, revision } = after;
+    expect(hash).not.toBe(saved.content);
+    expect(after).toMatchObject({ ...saved, ...said, ...flags, ...content, content: hash, revision });
     expect(after).toMatchObject({ is_machine_readable: false, is_orig_machine_readable: false });
     expect(after.revision).not.toBe(saved.revision);
     expect((await contentOf(here.client, before.id)).equals(PNG)).toBe(true);
