@@ -18,6 +18,8 @@ interface Batch {
   readonly endedAt: number;
 }
 
+type Changed = Awaited<ReturnType<typeof changeEach>>;
+
 interface Progress {
   readonly done: number;
   readonly total: number;
@@ -25,6 +27,23 @@ interface Progress {
 
 const NO_FAILURES: ReadonlyMap<string, string> = new Map();
 const NOTHING: ReadonlySet<string> = new Set();
+
+/**
+ * Says what the changes did besides. Offers to repeat those without an answer: their documents may have left the rows,
+ * and only the same calls tell what became of them.
+ */
+function report(changes: readonly Change[], { saved, failed, open }: Changed, again: () => void): void {
+  toastSosMarkGone(
+    changes.map(({ file }) => file),
+    saved,
+  );
+  toastMovedDeadlines(saved);
+  const unanswered = new Set(open.map(({ file }) => file.id));
+  toastFailures(
+    failed.filter(({ file }) => unanswered.has(file.id)),
+    again,
+  );
+}
 
 /**
  * Files rows, with an atomic call for each document, and fills columns, with calls for many documents. A document under
@@ -50,11 +69,7 @@ export function useFiling(customerId: string) {
     setFiled(undefined);
     let counted = 0;
     setProgress((now) => ({ done: now?.done ?? 0, total: (now?.total ?? 0) + open.length }));
-    const {
-      saved,
-      failed,
-      open: unanswered,
-    } = await changeEach(customerId, open, {
+    const { saved, failed, ...rest } = await changeEach(customerId, open, {
       oneByOne: isFiling,
       signal: stop.current.signal,
       onProgress: (saved, failed) => {
@@ -72,17 +87,7 @@ export function useFiling(customerId: string) {
       for (const { file, reason } of failed) after.set(file.id, reason);
       return after;
     });
-    toastSosMarkGone(
-      open.map(({ file }) => file),
-      saved,
-    );
-    toastMovedDeadlines(saved);
-    // They may have left the rows, and only the same call tells what became of them.
-    const lost = new Set(unanswered.map(({ file }) => file.id));
-    toastFailures(
-      failed.filter(({ file }) => lost.has(file.id)),
-      () => void run(unanswered, isFiling),
-    );
+    report(open, { saved, failed, ...rest }, () => void run(rest.open, isFiling));
     if (saved.length === 0) return;
     // Only the last change of a document can be undone.
     const ids = new Set(saved.map(({ id }) => id));
