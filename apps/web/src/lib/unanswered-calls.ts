@@ -20,6 +20,9 @@ interface KeyedInput {
   readonly key?: Record<string, string>;
 }
 
+const isRepeatable = (method: string, body: unknown): boolean =>
+  method === "POST" || (typeof body === "object" && body !== null && "revision" in body);
+
 /** By the content of the call. */
 const unanswered = new Map<string, UnansweredCall>();
 
@@ -28,8 +31,9 @@ subscribeSession(() => {
 });
 
 /**
- * Sends a changing call with its idempotency key. A call without an answer may have taken effect: if the person sends an
- * equal one soon, it has the same key. So it creates nothing twice, and a change is not refused over itself.
+ * Sends a changing call with its idempotency key. A POST without an answer, or a change that names a revision, may have
+ * taken effect: if the person sends an equal one soon, it has the same key. So it creates nothing twice, and is not
+ * refused over itself. A call without a revision, such as a deletion, has a new key: the state may have changed since.
  */
 export async function sendWithKey<Result>(
   { method, path }: Endpoint,
@@ -48,7 +52,8 @@ export async function sendWithKey<Result>(
   } catch (error) {
     // Another failure, such as a limit of calls, says nothing about the first attempt: its key stays.
     const isUnanswered = error instanceof ApiError && (error.status === 0 || UNREACHED.has(error.status));
-    if (isUnanswered && currentSession().user) unanswered.set(content, { key, at: Date.now() });
+    if (isUnanswered && isRepeatable(method, body) && currentSession().user)
+      unanswered.set(content, { key, at: Date.now() });
     throw error;
   }
 }

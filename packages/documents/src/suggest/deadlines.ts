@@ -202,7 +202,7 @@ function noticeOf(
 const isAboutNotice = (text: string, { whole, from }: Sentence): boolean =>
   CANCEL.test(whole) ||
   (GIVEN.test(whole) &&
-    !/guthaben|zuschuss|gutschein|prämie|bonus/i.test(whole) &&
+    !/guthaben|zuschuss|gutschein/i.test(whole) &&
     /kündigungsrecht|kündigen|recht (?:zur|auf)[^.]*kündigung/i.test(
       sentenceAt(text, from - 2, from - 1).whole,
     ));

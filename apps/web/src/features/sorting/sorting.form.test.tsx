@@ -224,6 +224,10 @@ it("takes an answer back with Anders, so that nothing is filed by it", async () 
   expect(author.value).toBe("Gartenbau Grün");
   await user.click(screen.getByRole("button", { name: "Anders" }));
   expect(author.value).toBe("");
+  // What the person has typed is theirs.
+  await user.type(author, "Eigene GmbH");
+  await user.click(screen.getByRole("button", { name: "Anders" }));
+  expect(author.value).toBe("Eigene GmbH");
 });
 
 it("files by a question whose answer earlier letters gave", async () => {

@@ -232,11 +232,7 @@ function fillingOf(options: FillingOptions) {
       flushSync(() => {
         options.answer(field, index);
         if (field === "folder_id") folder.keep();
-        const given = options.valuesAt(field, index);
-        // "Anders" takes back what an earlier answer has put in.
-        const fields = Object.keys(options.valuesAt(field, 0)) as (keyof FileFormValues)[];
-        const before = toValues(options.base);
-        form.setValues(index < 0 ? Object.fromEntries(fields.map((name) => [name, before[name]])) : given);
+        form.setValues(index < 0 ? withoutAnswer(options, field) : options.valuesAt(field, index));
       });
       const element = button.current?.form;
       (openChoiceIn(element) ?? element?.querySelector<HTMLElement>("[data-take]"))?.focus();
@@ -255,6 +251,22 @@ function fillingOf(options: FillingOptions) {
     },
   };
 }
+
+/** What "Anders" sets: the document's own values, if the form has those of an answer, and not what the person typed. */
+function withoutAnswer(
+  { form, base, valuesAt }: Pick<FillingOptions, "form" | "base" | "valuesAt">,
+  field: AskedField,
+): Partial<FileFormValues> {
+  const [now, before] = [form.getValues(), toValues(base)];
+  const given = [0, 1]
+    .map((index) => valuesAt(field, index))
+    .find((values) => isPartOf(values, now) && Object.keys(values).length > 0);
+  const fields = Object.keys(given ?? {}) as (keyof FileFormValues)[];
+  return Object.fromEntries(fields.map((name) => [name, before[name]]));
+}
+
+const isPartOf = (values: Partial<FileFormValues>, all: FileFormValues): boolean =>
+  Object.entries(values).every(([name, value]) => all[name as keyof FileFormValues] === value);
 
 /** The first choice of an unanswered question. */
 const openChoiceIn = (element: HTMLElement | null | undefined): HTMLElement | null =>

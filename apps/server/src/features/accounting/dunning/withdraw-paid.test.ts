@@ -65,7 +65,8 @@ describe("reminders", () => {
     ["written off with its costs: nothing is reversed, and no credit comes of it", "off", 0, true],
     ["paid but for a part of the size of the costs", 110, 220, false],
     ["paid with a cent too much: its costs are reversed", -1, -1, true],
-    ["paid with its costs, of which nobody knew: they are reversed", -110, -110, true],
+    ["paid with its costs to the cent, as by a printed letter: they stay", -110, 0, true],
+    ["paid with much more: its costs are reversed", -500, -500, true],
   ] as const)("whose claim is %s", async (_how, left, after, isWithdrawn) => {
     const { id, claim, remind } = await makeLate();
     await remind();

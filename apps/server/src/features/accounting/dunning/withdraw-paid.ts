@@ -15,7 +15,7 @@ const REASON = "vor dem Versand bezahlt";
 
 /**
  * Withdraws a reminder whose claims and fees were paid or written off between the run and its mail, and reverses its
- * costs, because no letter was sent; costs that were written off or that a debit under way collects stay as they are.
+ * costs, because no letter was sent; costs that were written off, paid to the cent or are being collected stay as they are.
  * Returns false if something else is still open.
  */
 export async function withdrawIfPaid(ctx: Ctx, row: ReminderRow): Promise<boolean> {
@@ -59,7 +59,8 @@ async function standingOf(ctx: Ctx, row: ReminderRow): Promise<Standing> {
     .get(customer_id)
     ?.find((one) => one.id === fee_booking_id);
   const isCollected = fee ? fee.due_cents < fee.open_cents : collected_cents > 0;
-  const costs = isCollected ? [] : await listCosts(ctx, row);
+  // Who has paid the costs to the cent knew the letter, perhaps a printed one.
+  const costs = isCollected || open_cents === 0 ? [] : await listCosts(ctx, row);
   return { isOwed: open_cents > (costs.length === 0 ? 0 : fee_cents), costs };
 }
 
@@ -80,6 +81,8 @@ async function listCosts(ctx: Ctx, { customer_id, fee_booking_id }: ReminderRow)
     WHERE customer_id = ${customer_id} AND id = ${fee_booking_id} AND NOT ${isReversed}
       AND NOT EXISTS (SELECT FROM booking AS relief
         WHERE relief.customer_id = booking.customer_id AND relief.id > booking.id AND relief.claim_id IS NULL
-          AND relief.kind = 'korrektur' AND starts_with(relief.text, ${WRITTEN_OFF}))`.execute(ctx.db);
+          AND relief.kind = 'korrektur' AND starts_with(relief.text, ${WRITTEN_OFF})
+          AND NOT EXISTS (SELECT FROM booking AS back
+            WHERE back.customer_id = relief.customer_id AND back.storno_of = relief.id))`.execute(ctx.db);
   return rows;
 }

@@ -118,10 +118,7 @@ describe("what a decision is about", () => {
     for (const client of [admin, other])
       expect((await client.patch(`${path}/approve`, { revision: third.revision })).statusCode).toBe(403);
     expect((await disapprove(admin, file.id)).statusCode).toBe(200);
-    // Who changes what was rejected does not approve it either.
-    await other.call(updateFile, { params: { id: file.id }, body: { name: randomUUID() } });
     const filed = answerOf(updateFile, await janitor.patch(`${path}/move-to/${file.folder_id}`));
-    expect((await other.patch(`${path}/approve`, { revision: filed.revision })).statusCode).toBe(403);
     expect((await admin.patch(`${path}/approve`, { revision: filed.revision })).statusCode).toBe(200);
   });
 

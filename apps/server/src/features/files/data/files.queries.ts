@@ -215,8 +215,7 @@ export async function setFolderOfFiles(
       is_locker: false,
       is_unmanaged: false,
       approval_status: sql`CASE approval_status WHEN 'rejected' THEN ${ofRejected} ELSE approval_status END`,
-      submitters: sql`CASE WHEN approval_status <> 'rejected' THEN submitters
-        WHEN ${ofRejected} = 'none' THEN '{}' ELSE ARRAY(SELECT DISTINCT unnest(submitters || ${submitters}::uuid[])) END`,
+      submitters: sql`CASE approval_status WHEN 'rejected' THEN ${submitters}::uuid[] ELSE submitters END`,
     })
     .where("customer_id", "=", folder.customer_id)
     .where("id", "in", ids)
