@@ -15,8 +15,8 @@ import { toBooking } from "./to-booking.ts";
 export type UpdateBooking = BookingChanges & { readonly id: string; readonly customer_id: string };
 
 /**
- * Changes the given fields. Errors: 403, 404; 409 for a booking that is locked or under collection, over a newer save and for a day in a closed
- * period; 422 at `direction` if it becomes a correction without one.
+ * Changes the given fields. Errors: 403, 404; 409 for a booking that is locked or under collection, over a newer save
+ * and for a day in a closed period; 422 at `direction` if it becomes a correction without one.
  */
 export async function updateBooking(ctx: Ctx, input: UpdateBooking): Promise<Booking> {
   const { id, customer_id, revision, ...changes } = input;

@@ -46,7 +46,7 @@ export function BasicDataForm() {
     const changed = changedFields(form.getInitialValues(), typed);
     const body = Object.fromEntries(changed.map((field) => [field, typed[field]]));
     const saved = valuesOf(await saveProfile({ ...body, password_current }));
-    // What was typed during the save is kept.
+    // Words typed during the save are kept.
     const { values } = rebaseValues(typed, form.getValues(), saved);
     form.setInitialValues(saved);
     form.setValues(values);

@@ -128,7 +128,7 @@ export function useMultiFile(files: readonly FileItem[], onClose: () => void): M
     const message = failed.length === 0 ? UNSAVED : unsavedOf(failed.length);
     if (on.size > 0 && !(await confirmProceed({ message }))) return;
     onClose();
-    // What is saved can be undone, also where the rest was given up.
+    // Saved changes can be undone, also after the others were given up.
     if (done > 0) toastSaved(counted(done, "Dokument ist geändert.", "Dokumente sind geändert."));
   };
 

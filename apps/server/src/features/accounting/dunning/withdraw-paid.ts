@@ -59,7 +59,7 @@ async function standingOf(ctx: Ctx, row: ReminderRow): Promise<Standing> {
     .get(customer_id)
     ?.find((one) => one.id === fee_booking_id);
   const isCollected = fee ? fee.due_cents < fee.open_cents : collected_cents > 0;
-  // Who has paid the costs to the cent knew the letter, perhaps a printed one.
+  // A customer who paid the costs to the cent knew the letter, perhaps a printed one.
   const costs = isCollected || open_cents === 0 ? [] : await listCosts(ctx, row);
   return { isOwed: open_cents > (costs.length === 0 ? 0 : fee_cents), costs };
 }

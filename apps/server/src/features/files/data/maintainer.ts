@@ -45,7 +45,7 @@ export function maintainerOf(
   if (occasion === "uploaded" && !isStaff && actor.kind === "user") return actor.id;
   if (occasion === "given" && !isStaff) return file.maintainer_id;
   if (occasion === "filed" && file.dropped_at !== null && file.is_for_all) return file.maintainer_id;
-  // What a person has put in stays theirs while they have no address: the contract holder would see it for good.
+  // A person without an address keeps their documents: the contract holder would see them for good.
   if (occasion === "filed" && file.maintainer_id === owner.id) return owner.id;
   return owner.email === null ? file.customer_id : owner.id;
 }

@@ -133,7 +133,7 @@ async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<Chang
   });
   await recordChange(ctx, { action: "file.updated", ...aboutFile(after), changes: differences });
   const isGone = after.user_id !== before.user_id && !after.is_for_all;
-  // Of a change by staff the owner is told in the evening, below.
+  // The mail of the evening, below, tells the owner of changes by staff.
   if (dropsSos && !has(ctx.actor, "documents.manage")) await notifySosOwner(ctx, before, isGone);
   const isLost = !after.is_sos || (after.user_id !== before.user_id && !after.is_for_all);
   // Notes on the document's series do not change the document itself.

@@ -2,7 +2,7 @@ import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
 import type { FormField } from "./suggested-values.ts";
 
 /** Fields with questions; uncertain tags are left out, because a document needs none. */
-export const ASKED = ["name", "author", "type", "date", "folder_id", "owner"] as const;
+const ASKED = ["name", "author", "type", "date", "folder_id", "owner"] as const;
 export type AskedField = (typeof ASKED)[number];
 
 /** Below this score a value is uncertain, and nothing is filed by it alone. */
