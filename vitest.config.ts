@@ -74,6 +74,7 @@ export default defineConfig({
           include: ["apps/web/**/*.test.tsx"],
           exclude: [...configDefaults.exclude, ...mocking],
           isolate: false,
+          setupFiles: [...drawn.setupFiles, "apps/web/src/testing/forget-person.ts"],
         },
       },
       { test: { ...drawn, name: "components alone", include: mocking.filter(isComponent) } },

@@ -1,4 +1,5 @@
-import { deleteDB, openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from "idb";
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from "idb";
+import { deleteDatabase } from "./delete-database.ts";
 import { toBlob, toKeptFile, type KeptFile } from "./kept-file.ts";
 import { forgetTab } from "./kept-in-tab.ts";
 
@@ -124,5 +125,5 @@ export async function forgetKept(): Promise<void> {
   times += 1;
   await work;
   close();
-  await deleteDB(NAME).catch(() => undefined);
+  await deleteDatabase(NAME);
 }

@@ -1,4 +1,5 @@
-import { deleteDB, openDB, type DBSchema } from "idb";
+import { openDB, type DBSchema } from "idb";
+import { deleteDatabase } from "./delete-database.ts";
 import { fromKeptFile, toKeptFile, type KeptFile } from "./kept-file.ts";
 
 const NAME = "krempelfrei-shared";
@@ -92,4 +93,4 @@ async function takeShared(person: string): Promise<SharedFile[]> {
   }
 }
 
-export const forgetShared = (): Promise<void> => deleteDB(NAME).catch(() => undefined);
+export const forgetShared = (): Promise<void> => deleteDatabase(NAME);
