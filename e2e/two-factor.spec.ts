@@ -45,6 +45,7 @@ test("the switch asks, and from then on the sign-in asks for the mailed code; sw
   expect((await session.get("/api/user")).statusCode).toBe(401);
 
   await page.getByRole("banner").getByRole("button", { name: "Abmelden" }).click();
+  await expect(page).toHaveURL(/\/login$/);
   await signIn(page, email, password);
   await expect(page.getByRole("heading", { name: "Code eingeben" })).toBeVisible();
   await expect(codeField(page)).toBeFocused();

@@ -13,6 +13,10 @@ import { listFilesOf, listOpenAmong } from "./reminders.queries.ts";
 import { listAccounts } from "./settings.queries.ts";
 import { notifiedPerson } from "./notified-persons.ts";
 
+const UNNAMED = "Frist eines Dokuments, das noch geprüft wird";
+const ASK_STAFF =
+  "Ein Dokument, das noch geprüft wird, sehen Sie erst danach. Bitte fragen Sie Ihren Krempler, was bis zu diesem Tag zu tun ist.";
+
 /** Reminds a person of the gathered deadlines that are still open, unmoved and theirs. */
 export const deadlineNotice = noticeStream(
   "deadlines",
@@ -35,46 +39,57 @@ export const deadlineNotice = noticeStream(
   },
 );
 
+interface Reminded {
+  readonly row: DeadlineRow;
+  /** False: the words may come from a document that the person does not see before its release. */
+  readonly isNamed: boolean;
+}
+
 /** Deadlines for which this person is still the one to notify: the document may have another owner by now. */
 async function stillNotified(
   ctx: Ctx,
   rows: readonly DeadlineRow[],
   persons: readonly MemberAccountRow[],
   userId: string,
-): Promise<DeadlineRow[]> {
+): Promise<Reminded[]> {
   const [first] = rows;
   if (!first) return [];
   const files = await listFilesOf(ctx, first.customer_id, [...new Set(rows.map(({ file_id }) => file_id))]);
-  return rows.filter((row) => {
+  return rows.flatMap((row) => {
     const file = files.find(({ id }) => id === row.file_id);
-    return file !== undefined && notifiedPerson(ctx, { row, file }, persons)?.id === userId;
+    const notified = file && notifiedPerson(ctx, { row, file }, persons);
+    if (notified?.person.id !== userId) return [];
+    return [{ row, isNamed: notified.seesDocument || row.created_by === userId }];
   });
 }
 
 function wordsOf(
   { clock, settings }: Ctx,
-  rows: readonly DeadlineRow[],
+  reminded: readonly Reminded[],
   { id }: MemberAccountRow,
   persons: readonly MemberAccountRow[],
 ): { subject: string; paragraphs: string[] } {
   const today = berlinDay(clock());
   const near = (row: DeadlineRow): string => nearnessText(row.due_on, today);
-  const lines = rows.map((row) => {
+  const titleOf = ({ row, isNamed }: Reminded): string => (isNamed ? row.title : UNNAMED);
+  const lines = reminded.map(({ row, isNamed }) => {
+    if (!isNamed) return `- ${germanDay(row.due_on)} (${near(row)}): ${UNNAMED}`;
     const other = persons.find((person) => person.id === row.person_id && person.id !== id);
     const forWhom = other ? `, für ${fullName(other)}` : "";
     const note = row.note === null ? "" : `\n  ${row.note}`;
     const kind = kindLabel(row.kind as Parameters<typeof kindLabel>[0]);
     return `- ${germanDay(row.due_on)} (${near(row)}): ${row.title}${forWhom} [${kind}]${note}`;
   });
-  const [only] = rows;
-  const one = rows.length === 1 && only;
+  const [only] = reminded;
+  const one = reminded.length === 1 && only;
   return {
     subject: one
-      ? `${settings.productName}: ${only.title} (${near(only)})`
-      : `${settings.productName}: ${rows.length} Fristen stehen an`,
+      ? `${settings.productName}: ${titleOf(only)} (${near(only.row)})`
+      : `${settings.productName}: ${reminded.length} Fristen stehen an`,
     paragraphs: [
       one ? "diese Frist steht an:" : "diese Fristen stehen an:",
       lines.join("\n"),
+      ...(reminded.every(({ isNamed }) => isNamed) ? [] : [ASK_STAFF]),
       `Alle Fristen, und was Sie als erledigt markieren können: ${settings.appUrl}/deadlines`,
       "Dort wählen Sie auch, wann wir Sie erinnern.",
     ],

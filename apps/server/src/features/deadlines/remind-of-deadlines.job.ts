@@ -60,7 +60,7 @@ async function remindGroup(ctx: Ctx, customer_id: string, rows: readonly Deadlin
     for (const row of rows) {
       const file = files.get(row.file_id);
       const days = reminderOn(today, row);
-      const person = file && notifiedPerson(ctx, { row, file }, persons);
+      const person = file && notifiedPerson(ctx, { row, file }, persons)?.person;
       if (days === undefined || !person || !wants(settings.get(person.id), days)) continue;
       const { id: deadline_id, due_on } = row;
       const to = {

@@ -176,6 +176,28 @@ describe("mails before a deadline", () => {
     expect(other.mailsOfRelated()).toEqual([]);
   });
 
+  it("come while the document waits for its approval, without words that only the document tells", async () => {
+    const { client, group, sharedFileId, mails, mailsOfRelated } = await scene();
+    const staff = await world.signIn(await world.makeStaff("janitor"));
+    // Somebody else has to be able to approve it.
+    await world.makeStaff("admin");
+    await addDeadline(client, sharedFileId, { due: "2026-11-30", title: "Selbst notiert" });
+    await addDeadline(staff, sharedFileId, { due: "2026-11-30", note: "Nr. 4711" });
+    await addDeadline(staff, sharedFileId, { due: "2026-11-30", person_id: group.child.id });
+    await client.patch(`/api/files/${sharedFileId}`, { is_for_all: false });
+    expect((await staff.patch(`/api/files/${sharedFileId}/approval`)).statusCode).toBe(200);
+    await remindAt("2026-11-23T10:00:00Z");
+    const unnamed = "- 30.11.2026 (noch 7 Tage): Frist eines Dokuments, das noch geprüft wird";
+    expect(mails()[0]?.text).toContain(
+      [
+        "- 30.11.2026 (noch 7 Tage): Selbst notiert [Kündigungsfrist]",
+        unnamed,
+        `${unnamed}\n\nEin Dokument, das noch geprüft wird, sehen Sie erst danach.`,
+      ].join("\n"),
+    );
+    expect(mailsOfRelated()).toEqual([]);
+  });
+
   it("go to nobody whose access is closed, or whose contract has long ended", async () => {
     const { client, group, ownFileId, mails } = await scene();
     await addDeadline(client, ownFileId, { due: "2026-11-30" });

@@ -57,8 +57,11 @@ export const LISTED: SightRule = { all: [RELEASED, OUT_OF_LOCKER, ADDRESSED] };
 /** May be opened by the person. */
 export const READABLE: SightRule = { any: [LISTED, { all: [RELEASED, IN_OWN_LOCKER] }] };
 
+/** In the lists of the person as soon as it is released. */
+export const LISTED_ONCE_RELEASED: SightRule = { all: [OUT_OF_LOCKER, ADDRESSED] };
+
 /** Belongs in an export of the person's stored data, including documents that they do not see yet. */
-export const STORED_FOR: SightRule = { any: [{ all: [OUT_OF_LOCKER, ADDRESSED] }, IN_OWN_LOCKER] };
+export const STORED_FOR: SightRule = { any: [LISTED_ONCE_RELEASED, IN_OWN_LOCKER] };
 
 /** Shown to the emergency contacts of the person. */
 export const SHOWN_TO_CONTACTS: SightRule = {
