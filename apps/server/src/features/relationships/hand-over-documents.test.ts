@@ -71,6 +71,33 @@ describe("handing the documents of a person over", () => {
     expect(await Promise.all([forAll, forKid, letter].map(({ id }) => fileRow(id)))).toEqual(others);
   });
 
+  it("reaches deleted documents: a restored one is not shown again to whom it was taken from", async () => {
+    const { scene, group, secret } = await furnish();
+    const files = await Promise.all(
+      ["Erst.pdf", "Weg.pdf"].map(async (name) =>
+        upload(admin, { user_id: group.child.id, folder_id: scene.root.id }, name),
+      ),
+    );
+    expect(await listed(scene.client)).toEqual(expect.arrayContaining(files.map(({ id }) => id)));
+    const weg = files[1]?.id ?? "";
+    const { id } = await addDeadline(admin, weg, { person_id: group.customer.id });
+    await admin.delete(`/api/files/${weg}`);
+    const params = { id: group.customer.id, relId: group.child.id };
+    const { state } = await admin.call(previewHandover, { params, query: { to: group.related.id } });
+    await admin.call(handOverDocuments, { params, body: { to: group.related.id, state } });
+    expect((await admin.post(`/api/files/${weg}/restore`)).statusCode).toBe(200);
+    expect(await listed(scene.client)).not.toContain(weg);
+    expect(await listed(await world.signIn(group.related))).toEqual(expect.arrayContaining([weg, secret.id]));
+    const kept = await world.db.selectFrom("deadline").select("person_id").where("id", "=", id).execute();
+    expect(kept).toEqual([{ person_id: group.child.id }]);
+    expect(await entriesOf(weg)).toContainEqual(
+      expect.objectContaining({
+        action: "file.handed_over",
+        changes: [{ field: "maintainer_id", old: group.customer.id, new: group.related.id }],
+      }),
+    );
+  });
+
   it("leaves the document its owner's, to be seen and not to be edited, with an entry", async () => {
     const { scene, group, person, secret } = await furnish();
     await person.patch(`/api/files/${secret.id}`, { is_sos: true });

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import type { File } from "../../../db/tables.ts";
 import { SIGHT_COLUMNS, type SightColumns } from "../data/visibility.ts";
@@ -35,4 +35,29 @@ export async function listHandedFiles(
     .orderBy("id")
     .$if(lock, (query) => query.forUpdate())
     .execute();
+}
+
+/**
+ * Makes `to` the maintainer of the deleted documents of the person as well, which a restoration would otherwise show
+ * to whom they were taken from; deadlines of that person go to the owner. Returns the documents, with the former maintainer.
+ */
+export async function handOverDeleted(
+  ctx: Ctx,
+  { customer_id, from, to }: HandoverPersons,
+): Promise<Pick<HandedFile, "id" | "customer_id" | "name" | "extension" | "maintainer_id">[]> {
+  const loser = sql`old.file_row ->> 'maintainer_id'`;
+  const { rows } = await sql<Pick<HandedFile, "id" | "name" | "extension" | "maintainer_id">>`
+    UPDATE deleted_file AS d SET
+      file_row = old.file_row || jsonb_build_object('maintainer_id', ${to}::uuid),
+      deadlines = (
+        SELECT coalesce(jsonb_agg(CASE
+          WHEN one ->> 'person_id' = ${loser} AND ${loser} <> ${from} AND old.file_row ->> 'is_for_all' = 'false'
+          THEN one || jsonb_build_object('person_id', ${from}::uuid) ELSE one END), '[]')
+        FROM jsonb_array_elements(old.deadlines) AS one)
+    FROM deleted_file AS old
+    WHERE old.customer_id = d.customer_id AND old.id = d.id AND d.customer_id = ${customer_id} AND d.user_id = ${from}
+      AND d.file_row ->> 'is_locker' = 'false' AND d.file_row ->> 'is_unmanaged' = 'false'
+      AND (d.file_row ->> 'maintainer_id') IS DISTINCT FROM ${to}
+    RETURNING d.id, d.name, d.extension, (${loser})::uuid AS maintainer_id`.execute(ctx.db);
+  return rows.map((row) => ({ ...row, customer_id }));
 }

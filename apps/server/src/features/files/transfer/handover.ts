@@ -10,7 +10,12 @@ import { aboutFile } from "../data/about.ts";
 import { setFilesOfGroup } from "../data/files.queries.ts";
 import { passOnUnseenDeadlines } from "../data/pass-on-deadlines.ts";
 import { ADDRESSED, holds } from "../data/visibility.ts";
-import { listHandedFiles, type HandedFile, type HandoverPersons } from "./handover.queries.ts";
+import {
+  handOverDeleted,
+  listHandedFiles,
+  type HandedFile,
+  type HandoverPersons,
+} from "./handover.queries.ts";
 
 const NOTHING = "Es gibt keine Dokumente zu übergeben.";
 const CHANGED =
@@ -61,7 +66,7 @@ function loserOf(file: HandedFile, to: string): string | null {
 }
 
 /**
- * Makes a person the maintainer of another's filed documents, with an entry in the change history for each document.
+ * Makes a person the maintainer of another's filed documents, and of deleted ones, with an entry in the change history for each document.
  * Owner, SOS mark and approval stay; deadlines of persons who no longer see a document go to its owner. Call it in a
  * transaction that has locked both persons. Returns the number of documents. Errors: 409 without documents, and if
  * `state` names another list.
@@ -81,10 +86,15 @@ export async function handOver(ctx: Ctx, persons: HandoverPersons, state: string
     const ids = ofOne.map(({ id }) => id);
     if (loser !== null) await passOnUnseenDeadlines(ctx, customer_id, loser, ids);
   }
+  const deleted = await handOverDeleted(ctx, persons);
+  await recordChange(ctx, ...deleted.map((file) => handed(file, to)));
   return files.length;
 }
 
-const handed = (file: HandedFile, to: string): Change => ({
+const handed = (
+  file: Pick<HandedFile, "id" | "customer_id" | "name" | "extension" | "maintainer_id">,
+  to: string,
+): Change => ({
   action: "file.handed_over",
   ...aboutFile(file),
   changes: [{ field: "maintainer_id", old: file.maintainer_id, new: to }],

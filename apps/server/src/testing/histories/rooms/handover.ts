@@ -1,5 +1,6 @@
 import { handOverDocuments } from "@krempelfrei/contract/relationships/relationships";
 import { byId, membersOf, tell, type File, type Model, type Person } from "../model.ts";
+import { isFor } from "../rights.ts";
 import { aMemberOf, verb, type Scene } from "../verb.ts";
 import { passOnDeadlines } from "./document-rules.ts";
 import { aPerson, refusalOf } from "./relationships.ts";
@@ -35,12 +36,21 @@ function handoverRefusal(
   return files.length === 0 || isOld ? 409 : undefined;
 }
 
-function handOver(model: Model, files: readonly File[], to: Person): void {
+function handOver(model: Model, person: Person, files: readonly File[], to: Person): void {
   for (const file of files) {
     const before = { ...file };
     file.maintainer = to.id;
     tell(model, "file.handed_over", file.id);
     passOnDeadlines(model, before, file);
+  }
+  for (const file of model.deleted) {
+    const { owner, locker, unmanaged, maintainer: loser } = file;
+    if (owner !== person.id || locker || unmanaged || loser === to.id) continue;
+    file.maintainer = to.id;
+    tell(model, "file.handed_over", file.id);
+    file.deadlines = file.deadlines.map((deadline) =>
+      deadline.person === loser && !isFor(file, loser) ? { ...deadline, person: owner } : deadline,
+    );
   }
 }
 
@@ -63,7 +73,7 @@ export const VERBS = [
         body: { to: to.id, state: "" },
         stateOf: { ...params, to: to.id, isOld },
         refused: refusalOf(person, params.id) ?? handoverRefusal(to, params.id, files, isOld),
-        effect: () => handOver(model, files, to),
+        effect: () => handOver(model, person, files, to),
       };
     },
   }),
