@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { disapproveFile } from "@krempelfrei/contract/files/approval";
+import { restoreFile } from "@krempelfrei/contract/files/deleted-files";
 import { getBrowser, moveFile, type UploadedFile, uploadFile } from "@krempelfrei/contract/files/files";
 import { addToLocker, getLocker } from "@krempelfrei/contract/files/locker";
 import { rotatePages, splitFile } from "@krempelfrei/contract/files/pages";
@@ -9,7 +10,7 @@ import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { degrees, PDFDocument } from "pdf-lib";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
-import { makeScene, upload } from "../../../testing/scene.ts";
+import { folderOf, makeScene, upload } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
 import { changesOf } from "../../../testing/tables/changes.ts";
 
@@ -210,6 +211,27 @@ describe("an unsorted document is split", () => {
       expect(part).toMatchObject({ approval_status: "rejected", approval_reason: "Zwei Briefe" });
       const filed = await staff.call(moveFile, { params: { id: part.id, folderId: root.id } });
       expect(filed.approval_status).toBe("pending");
+    }
+  });
+
+  it("both parts of a restored one keep its maintainer when they are filed", async () => {
+    const scene = await makeScene(world);
+    const { child, related } = scene.group;
+    const folder = folderOf(scene, "Bildung");
+    const { id } = await staff.call(uploadFile, {
+      file: { name: "Scan.pdf", bytes: await letter(2) },
+      body: { user_id: child.id, folder_id: folder.id },
+    });
+    const handed = { maintainer_id: related.id };
+    await world.db.updateTable("file").set(handed).where("id", "=", id).execute();
+    await staff.delete(`/api/files/${id}`);
+    expect((await staff.delete(`/api/folders/${folder.id}`)).statusCode).toBe(204);
+    const { file } = await staff.call(restoreFile, { params: { id } });
+    const body = { revision: file.revision, after: 1, pages: 2 };
+    const { first, second } = await staff.call(splitFile, { params: { id }, body });
+    for (const part of [first, second]) {
+      const params = { id: part.id, folderId: folderOf(scene, "Steuern").id };
+      expect(await staff.call(moveFile, { params, body: {} })).toMatchObject(handed);
     }
   });
 

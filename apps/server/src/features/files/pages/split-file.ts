@@ -2,7 +2,7 @@ import type { OutputOf } from "@krempelfrei/contract/endpoint";
 import { NAME_MAX } from "@krempelfrei/contract/limits";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { splitFile as call } from "@krempelfrei/contract/files/pages";
-import { recordChange } from "../../../context/audit.ts";
+import { changedFields, recordChange } from "../../../context/audit.ts";
 import type { Ctx } from "../../../context/context.ts";
 import { inTransaction } from "../../../context/context.ts";
 import { conflict, invalid, notFound } from "../../../core/errors.ts";
@@ -12,6 +12,7 @@ import { admitDocument } from "../storage/quota.ts";
 import { wireFile } from "../data/wire-files.ts";
 import { startReading } from "../reading/start-reading.ts";
 import { fileCreated, storeContent } from "../uploads/upload-file.ts";
+import { listRestoredUnmanaged } from "../workspace/filed-before.queries.ts";
 import { putContent } from "../versions/replace-file.ts";
 import { getPdf, getPdfLocked, withEdited } from "./edit-pages.ts";
 
@@ -57,7 +58,11 @@ export async function splitFile(
         extension: "pdf",
       });
       const added = await startReading(ctx, inserted);
-      await recordChange(ctx, fileCreated("file.uploaded", added));
+      const created = fileCreated("file.uploaded", added);
+      // Filing the part keeps its maintainer, as it does for the whole.
+      const wasFiled = (await listRestoredUnmanaged(ctx, [before.id])).has(before.id);
+      const filedBefore = changedFields(null, wasFiled ? added : null, ["is_unmanaged"]);
+      await recordChange(ctx, { ...created, changes: [...(created.changes ?? []), ...filedBefore] });
       return { first: await wireFile(ctx, kept), second: await wireFile(ctx, added) };
     });
   });

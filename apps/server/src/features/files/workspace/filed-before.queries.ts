@@ -3,15 +3,16 @@ import type { Ctx } from "../../../context/context.ts";
 
 /**
  * Ids of the documents among these that were restored unmanaged, because their folder no longer existed. Entries of
- * earlier versions of the product do not say so: they count if the last move before was into a folder.
+ * earlier versions of the product do not say so: they count if the last move before was into a folder. A part that was
+ * split off such a document says so in the entry of its upload.
  */
 export async function listRestoredUnmanaged(ctx: Ctx, fileIds: readonly string[]): Promise<Set<string>> {
   if (fileIds.length === 0) return new Set();
   const { rows } = await sql<{ subject_id: string }>`
     SELECT subject_id FROM change AS restored
-    WHERE action = 'file.restored' AND subject_id = ANY(${fileIds}::uuid[])
+    WHERE action IN ('file.restored', 'file.uploaded') AND subject_id = ANY(${fileIds}::uuid[])
       AND (changes @> '[{"field": "is_unmanaged", "new": true}]'
-        OR (changes @> '[{"field": "folder_id", "new": null}]' AND (
+        OR (action = 'file.restored' AND changes @> '[{"field": "folder_id", "new": null}]' AND (
           SELECT field ->> 'new' FROM change AS earlier, jsonb_array_elements(earlier.changes) AS field
           WHERE earlier.customer_id = restored.customer_id AND earlier.at < restored.at
             AND earlier.subject_type = 'file' AND earlier.subject_id = restored.subject_id
