@@ -101,6 +101,22 @@ describe("a document in somebody else's name", () => {
     expect(text).not.toContain(taken);
   });
 
+  // Covers S42
+  it("loses the mark when its maintainer shares it with all, and the owner is told who can mark it now", async () => {
+    const scene = await makeSosScene(world);
+    const owner = await world.signIn(scene.group.related);
+    const body = { folder_id: scene.root.id, user_id: scene.group.related.id };
+    const { id } = await upload(scene.client, body);
+    await owner.call(updateFile, { params: { id }, body: { is_sos: true } });
+    const shared = await scene.client.call(updateFile, { params: { id }, body: { is_for_all: true } });
+    expect(shared).toMatchObject({ is_sos: false });
+    await world.runJobs();
+    const text = mailsTo(world, scene.group.related.email)[0]?.text ?? "";
+    expect(text).toContain("mit allen geteilt");
+    expect(text).toContain(`Neu markieren können es, wer den Vertrag mit uns hat, und Ihr Krempler: `);
+    expect(text).not.toContain("markieren Sie es neu");
+  });
+
   it("keeps the mark with other content of its owner or of staff", async () => {
     for (const client of [here.client, staff]) {
       const answer = answerOf(replaceFile, await replace(client, here.fileId));

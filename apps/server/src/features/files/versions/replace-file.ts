@@ -81,7 +81,7 @@ export async function putContent(
       ]),
     ],
   });
-  if (before.is_sos && !after.is_sos) await notifySosOwner(ctx, before);
+  if (before.is_sos && !after.is_sos) await notifySosOwner(ctx, before, "changed");
   await notifyOfSosChange(ctx, before, action === "file.replaced" ? "replaced" : "pages");
   return after;
 }

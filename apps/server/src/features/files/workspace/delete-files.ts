@@ -44,7 +44,7 @@ export async function deleteFiles(
     // Sequential, because a connection runs one statement at a time.
     for (const file of files) {
       await notifyOfSosChange(ctx, file, "deleted");
-      if (file.is_sos && !has(ctx.actor, "documents.manage")) await notifySosOwner(ctx, file, true);
+      if (file.is_sos && !has(ctx.actor, "documents.manage")) await notifySosOwner(ctx, file, "gone");
     }
   });
 }

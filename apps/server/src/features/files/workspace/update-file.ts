@@ -132,10 +132,12 @@ async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<Chang
     ...afterReview(ctx, before, { ...before, ...values }),
   });
   await recordChange(ctx, { action: "file.updated", ...aboutFile(after), changes: differences });
-  const isGone = after.user_id !== before.user_id && !after.is_for_all;
+  const isOthers = after.user_id !== before.user_id;
+  const isGone = isOthers && !after.is_for_all;
   // The mail of the evening, below, tells the owner of changes by staff.
-  if (dropsSos && !has(ctx.actor, "documents.manage")) await notifySosOwner(ctx, before, isGone);
-  const isLost = !after.is_sos || (after.user_id !== before.user_id && !after.is_for_all);
+  if (dropsSos && !has(ctx.actor, "documents.manage"))
+    await notifySosOwner(ctx, before, isGone ? "gone" : isOthers ? "shared" : "changed");
+  const isLost = !after.is_sos || isGone;
   // Notes on the document's series do not change the document itself.
   if (differences.some(({ field }) => field !== "known_gaps" && field !== "no_series"))
     await notifyOfSosChange(ctx, before, isLost ? "unmarked" : "changed");
