@@ -107,8 +107,8 @@ export function toastError(text: ReactNode = FAILURE, about?: string): string {
 }
 
 /** The generic text of success, with a second line about the thing: `„Jonas Schmidt“ wurde gelöscht.` */
-export const doneText = (what: string): ReactNode =>
-  createElement(Fragment, null, createElement("div", null, SUCCESS), createElement("div", null, what));
+export const doneText = (what: string, text = SUCCESS): ReactNode =>
+  createElement(Fragment, null, createElement("div", null, text), createElement("div", null, what));
 export const toastDone = (what: string, about?: string): void => toastSuccess(doneText(what), about);
 
 /** Maximum number of characters that can be read in two seconds; longer texts and buttons need more time. */

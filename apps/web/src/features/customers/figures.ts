@@ -7,6 +7,8 @@ interface Figure {
   readonly label: string;
   /** Undefined while it is unknown. */
   readonly value: number | undefined;
+  /** Label and number of the chip on a phone, where all chips count customers. */
+  readonly chip?: Pick<Figure, "label" | "value">;
   /** Query part of the list's address that shows these customers. */
   readonly query: string;
 }
@@ -16,7 +18,12 @@ const few = (label: string, value: number | undefined, query: string): Figure[] 
 
 /** Numbers of customers and of unfiled documents; numbers by state only for readers who see contracts. */
 export const figuresOf = (counts: CustomerCounts | undefined, details: boolean): Figure[] => [
-  { label: "Kunden insgesamt", value: counts?.total, query: "" },
+  {
+    label: "Kunden insgesamt",
+    value: counts?.total,
+    chip: { label: "Alle", value: counts?.total },
+    query: "",
+  },
   ...(details
     ? [
         { label: "aktiv", value: counts?.by_state.active, query: "?state=active" },
@@ -29,6 +36,7 @@ export const figuresOf = (counts: CustomerCounts | undefined, details: boolean):
   {
     label: counts?.waiting_files === 1 ? "unsortiertes Dokument" : "unsortierte Dokumente",
     value: counts?.waiting_files,
+    chip: { label: "mit Unsortiertem", value: counts?.waiting },
     query: "?waiting=true&sort=waiting_files&direction=desc",
   },
 ];

@@ -24,7 +24,7 @@ export function PhoneFilters({ view, details }: Props) {
   return (
     <>
       <div className={classes.chips} role="group" aria-label="Überblick">
-        {figuresOf(data, details).map(({ label, value, query }) => (
+        {figuresOf(data, details).map(({ query, chip, ...figure }) => (
           <Link
             key={query}
             to={{ pathname: "/customers", search: query }}
@@ -32,7 +32,7 @@ export function PhoneFilters({ view, details }: Props) {
             className={classes.chip}
             aria-current={isShown(search, query) ? "true" : undefined}
           >
-            {query === "" ? "Alle" : label} {value ?? ""}
+            {(chip ?? figure).label} {(chip ?? figure).value ?? ""}
           </Link>
         ))}
         {details ? (

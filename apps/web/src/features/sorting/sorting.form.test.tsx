@@ -120,6 +120,7 @@ it("says with its whole path where one key files a document, and files it there"
   expect((await panel()).textContent).toContain("OrdnerHaus & Wohnen › Strom");
   await user.keyboard("v");
   await vi.waitFor(() => expect(sent).toHaveBeenCalledWith(expect.objectContaining({ folder_id: "strom" })));
+  expect(await screen.findByText("Abgelegt in Haus & Wohnen › Strom")).toBeTruthy();
 });
 
 it("shows the folder of what the suggested author and type are filed under, and no other", async () => {

@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<NonNullable<StackItem["reason"]>, string>> = {
   time: "Das Ansehen der Seiten hat zu lange gedauert.",
   memory: "Das Ansehen der Seiten hat zu viel Speicher gebraucht.",
   pixels: "Das Bild ist zu groß.",
-  lost: "Die Seiten konnten hier nicht angesehen werden.",
+  lost: "Die Seiten wurden nicht angesehen: Das Lesen wurde unterbrochen oder ist abgeschaltet.",
 };
 
 export const stateText = ({ state, pages, pages_done }: StackItem): string =>

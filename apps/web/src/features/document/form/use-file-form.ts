@@ -1,13 +1,14 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Template } from "@krempelfrei/contract/templates/templates";
 import { useCallback, type FocusEvent } from "react";
-import { toastError, toastSuccess, toastWarning } from "../../../ui/toasts.ts";
+import { doneText, toastError, toastSuccess, toastWarning } from "../../../ui/toasts.ts";
 import { useSavedForm, type Stale } from "../../../ui/form/use-saved-form.ts";
 import { fetchFile } from "../../files/data/file-details.api.ts";
 import { useUpdateFile } from "../../files/data/files.api.ts";
 import { isListed } from "../../files/data/filter-files.ts";
 import { toastMovedDeadlines } from "../../files/data/moved-deadlines.ts";
 import { toastSosMarkGone } from "../../files/data/sos-mark.ts";
+import { folderPath } from "../../files/data/folder-path.ts";
 import { useWorkspace } from "../../files/data/workspace.ts";
 import type { FileFormApi } from "./file-fields.tsx";
 import { errorsOf, fromTemplate, toChanges, toValues, type FileFormValues } from "./file-form-values.ts";
@@ -83,7 +84,8 @@ export function useFileForm(options: FileFormOptions): FileFormControls {
         toastMovedDeadlines([answer]);
       }
       if (filedElsewhere) toastWarning(FILED_ELSEWHERE);
-      toastSuccess(UPDATED, about);
+      const place = answer.folder_id === base.folder_id ? "" : folderPath(workspace.tree, answer);
+      toastSuccess(place === "" ? UPDATED : doneText(`Abgelegt in ${place}`, UPDATED), about);
       return answer;
     },
     success: false,
