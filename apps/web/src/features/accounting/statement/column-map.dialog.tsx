@@ -3,6 +3,7 @@ import { ColumnMapInput } from "@krempelfrei/contract/accounting/bank";
 import { schemaErrors } from "../../../lib/form-errors.ts";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { useSavedForm } from "../../../ui/form/use-saved-form.ts";
+import { guessColumns } from "./guess-columns.ts";
 import { useSaveColumnMap } from "./statement.api.ts";
 import classes from "./statement.module.css";
 
@@ -46,47 +47,40 @@ interface ColumnField {
   /** Help text: when the column is needed. */
   readonly help?: string;
   readonly required: boolean;
-  /** Names that banks give to the column. */
-  readonly guess: RegExp;
 }
 
 const FIELDS = [
-  { field: "booked_on", label: "Buchungstag", required: true, guess: /buchung|datum|date|tag/i },
+  { field: "booked_on", label: "Buchungstag", required: true },
   {
     field: "purpose",
     label: "Verwendungszweck",
     required: true,
-    guess: /zweck|text|reference|beschreibung/i,
   },
-  { field: "amount", label: "Betrag", required: false, guess: /betrag|amount|summe/i },
+  { field: "amount", label: "Betrag", required: false },
   {
     field: "debit",
     label: "Soll",
     help: "Wenn es keine Spalte Betrag gibt",
     required: false,
-    guess: /^soll|debit/i,
   },
   {
     field: "credit",
     label: "Haben",
     help: "Wenn es keine Spalte Betrag gibt",
     required: false,
-    guess: /^haben|credit/i,
   },
   {
     field: "side",
     label: "Soll/Haben",
     help: "Wenn die Beträge kein Vorzeichen haben",
     required: false,
-    guess: /soll.*haben|s\/h|debit.*credit/i,
   },
   {
     field: "payer",
     label: "Name der Gegenseite",
     required: false,
-    guess: /name|empfänger|auftraggeber|partner/i,
   },
-  { field: "account", label: "IBAN der Gegenseite", required: false, guess: /iban|konto/i },
+  { field: "account", label: "IBAN der Gegenseite", required: false },
 ] as const satisfies readonly ColumnField[];
 
 const DAYS = [
@@ -99,30 +93,14 @@ const AMOUNTS = [
 ];
 
 function guessed({ header, firstRow }: UnknownColumns): Values {
-  const side = header.find((cell) => /soll.*haben|s\/h|debit.*credit/i.test(cell));
-  const cells = Object.fromEntries(
-    // The column that says Soll or Haben is given to no other field, although the patterns of other fields match it.
-    FIELDS.map(({ field, guess }) => [
-      field,
-      header.find((cell) => guess.test(cell) && (field === "side" || cell !== side)) ?? null,
-    ]),
-  );
   const isIso = firstRow.some((cell) => /^\d{4}-\d{2}-\d{2}/.test(cell));
   const hasComma = firstRow.some((cell) => /^-?[\d.]+,\d{1,2}$/.test(cell));
   return {
     name: "",
-    booked_on: null,
-    amount: null,
-    debit: null,
-    credit: null,
-    side: null,
+    ...guessColumns(header),
     side_debit: "S",
     side_credit: "H",
     only_credits: false,
-    purpose: null,
-    payer: null,
-    account: null,
-    ...cells,
     days: isIso ? "iso" : "german",
     amounts: hasComma || !isIso ? "comma" : "dot",
   };
