@@ -246,6 +246,7 @@ describe("view in the address", () => {
       quick: fc.subarray(["favorite", "tax", "sos"]),
       tags: fc.array(fc.string()),
       file: fc.option(fc.string(), { nil: undefined }),
+      pending: fc.boolean(),
       sorting: fc.option(fc.string(), { nil: undefined }),
       start: fc.option(fc.record({ page: fc.integer({ min: 1, max: 9999 }), find: fc.string() }), {
         nil: undefined,

@@ -29,6 +29,8 @@ export interface ViewState extends Filters {
   readonly each: boolean;
   /** The file whose dialog is open. */
   readonly file: string | undefined;
+  /** The list of waiting documents shows the submitted ones. */
+  readonly pending: boolean;
   /** The waiting document that is being sorted. */
   readonly sorting: string | undefined;
   /** Position in `file`, if it was found by its text. */
@@ -48,6 +50,7 @@ export const DEFAULT_VIEW: ViewState = {
   here: false,
   each: false,
   file: undefined,
+  pending: false,
   sorting: undefined,
   start: undefined,
 };
@@ -86,6 +89,7 @@ export function readView(params: URLSearchParams): ViewState {
     from: day(params.get("from")),
     to: day(params.get("to")),
     file: params.get("file") ?? undefined,
+    pending: params.get("list") === "pending",
     sorting: params.get("sorting") ?? undefined,
     start: readStart(params),
   };
@@ -118,6 +122,7 @@ export function writeView(view: ViewState): URLSearchParams {
     from: view.from,
     to: view.to,
     file: view.file,
+    list: view.pending ? "pending" : undefined,
     sorting: view.sorting,
   };
   const several = { path: view.path, filter: view.quick, tag: view.tags, type: view.types };

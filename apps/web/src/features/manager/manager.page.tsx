@@ -88,7 +88,14 @@ function Manager({ id }: { id: string }) {
     );
   }
   const waiting = (titled: boolean): ReactNode => (
-    <WaitingList titled={titled} search={view.search} selection={selection} onSelection={setSelection} />
+    <WaitingList
+      titled={titled}
+      search={view.search}
+      pending={view.pending}
+      onPending={(pending) => setView({ pending })}
+      selection={selection}
+      onSelection={setSelection}
+    />
   );
   const browser = (beside: boolean): ReactNode => (
     <BrowserView

@@ -3,8 +3,8 @@ import { can } from "@krempelfrei/contract/access";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconInbox, IconEditFilled, IconFolderSymlink, IconTrashFilled, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useCallback, useEffect, useMemo, useRef } from "react";
+import { Link } from "react-router";
 import { useUser } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { UploadZone } from "../../ui/upload/upload-zone.tsx";
@@ -25,6 +25,9 @@ interface Props {
   readonly titled: boolean;
   /** The page's search, which covers filed documents too. */
   readonly search: string;
+  /** The submitted documents are shown to people who may approve them. */
+  readonly pending: boolean;
+  readonly onPending: (pending: boolean) => void;
   readonly selection: ReadonlySet<string>;
   readonly onSelection: (ids: ReadonlySet<string>) => void;
 }
@@ -33,15 +36,12 @@ type Shown = "waiting" | "pending";
 
 /**
  * Specification 2, "Manager screen": uploads and unfiled documents, the oldest first, to be dragged to folders or
- * sorted by keyboard. Approvers also find the submitted ones here, shown at once by an address with `list=pending`.
+ * sorted by keyboard. Approvers also find the submitted ones here.
  */
-export function WaitingList({ titled, search, selection, onSelection }: Props) {
+export function WaitingList({ titled, search, pending: wanted, onPending, selection, onSelection }: Props) {
   const { workspace, actions } = useWorkspace();
-  const [params] = useSearchParams();
   const approves = can(useUser().role, "documents.approve");
-  const [shown, setShown] = useState<Shown>(
-    approves && params.get("list") === "pending" ? "pending" : "waiting",
-  );
+  const shown: Shown = approves && wanted ? "pending" : "waiting";
   const { files, entries, pending } = useWaiting(shown, search, approves);
   const add = useEarlyFiles(
     workspace.browser !== undefined,
@@ -73,7 +73,11 @@ export function WaitingList({ titled, search, selection, onSelection }: Props) {
         </div>
         <UploadZone compact text="Dokumente hochladen" onFiles={add} />
         {pending && (pending.length > 0 || shown === "pending") ? (
-          <ShownChoice shown={shown} pending={pending.length} onShown={setShown} />
+          <ShownChoice
+            shown={shown}
+            pending={pending.length}
+            onShown={(next) => onPending(next === "pending")}
+          />
         ) : null}
         {files.length > 0 ? (
           <Picking files={files} selected={selected} selection={selection} onSelection={onSelection} />
@@ -197,7 +201,7 @@ function ShownChoice({ shown, pending, onShown }: ShownChoiceProps) {
   );
 }
 
-interface PickingProps extends Omit<Props, "search" | "titled"> {
+interface PickingProps extends Omit<Props, "search" | "titled" | "pending" | "onPending"> {
   readonly files: readonly FileItem[];
   readonly selected: readonly FileItem[];
 }
