@@ -1,7 +1,7 @@
 import { useElementSize, useMergedRef } from "@mantine/hooks";
 import { IconChevronDown, IconChevronUp, IconLayoutSidebarFilled, IconSearch } from "@tabler/icons-react";
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 
 import { openPdf, type PasswordQuestion, pdfError } from "./pdf-document.ts";
 import { PdfFind } from "./pdf-find.tsx";
@@ -117,13 +117,23 @@ const LEGIBLE_PX = 700;
 
 /**
  * Lays the pages out: as wide as the frame (`width` in pixels), but not below `narrowest`, times the zoom `factor`;
- * `rotate` turns them by a quarter.
+ * `rotate` turns them by a quarter. `onFirst` is called once they have their first size.
  */
-function useLayout(viewer: PdfViewerControls | undefined, width: number, factor: number, narrowest = 64) {
+function useLayout(
+  viewer: PdfViewerControls | undefined,
+  { width, factor, narrowest = 64 }: { width: number; factor: number; narrowest?: number | undefined },
+  onFirst: () => void,
+) {
   const [quarters, setQuarters] = useState(0);
+  const laidOut = useRef<PdfViewerControls>(undefined);
+  const first = useEffectEvent(onFirst);
   const fitting = Math.max(narrowest, Math.min(width - PADDING_PX, WIDEST_PX));
   useEffect(() => {
-    if (width > 0) viewer?.layOut(fitting * factor, quarters);
+    if (width === 0 || !viewer) return;
+    viewer.layOut(fitting * factor, quarters);
+    if (laidOut.current === viewer) return;
+    laidOut.current = viewer;
+    first();
   }, [viewer, width, fitting, factor, quarters]);
   return { rotate: () => setQuarters((now) => now + 1) };
 }
@@ -158,7 +168,11 @@ export function PdfPreview(props: PreviewKindProps) {
   const zoom = useZoom();
   useWheelZoom(container, zoom);
   const [overview, setOverview] = useState(false);
-  const { rotate } = useLayout(viewer, width, zoom.factor, plain === true && start ? LEGIBLE_PX : undefined);
+  const narrowest = plain === true && start ? LEGIBLE_PX : undefined;
+  // A page that was drawn before was too short for the place.
+  const { rotate } = useLayout(viewer, { width, factor: zoom.factor, narrowest }, () =>
+    container.current?.scrollTo({ top: start?.top }),
+  );
   const search = useFinding(viewer, container, start);
   const pages = opened?.document.numPages ?? 0;
   const goTo = (number: number): void => viewer?.goTo(number);
