@@ -1,28 +1,42 @@
 import { Button } from "@mantine/core";
 import { IconPlayerPlayFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { useState } from "react";
+import { Link, Navigate } from "react-router";
 import classes from "./customer-head.module.css";
 import { mostWaitingQuery } from "./customers.api.ts";
 
-/** Begins a clerk's day: sorts the letters of the customer who has the most. Absent while no letter waits that nobody else has open. */
+const STATE = { sortsAtOnce: true };
+
+/**
+ * Begins a clerk's day: sorts the letters of the customer who has the most. Absent while no letter waits that nobody else
+ * has open. Pressed before the customer is known, it begins as soon as it is.
+ */
 export function FirstToSort() {
-  const first = useQuery(mostWaitingQuery).data?.data[0];
+  const { data, isPending } = useQuery(mostWaitingQuery);
+  const [pressed, setPressed] = useState(false);
+  const first = data?.data[0];
+  const look = {
+    leftSection: <IconPlayerPlayFilled size={18} aria-hidden />,
+    rightSection: (
+      <kbd className={classes.key} aria-hidden>
+        S
+      </kbd>
+    ),
+    "aria-keyshortcuts": "S",
+    "data-shortcut": "Sortieren",
+  };
+  if (isPending)
+    return (
+      <Button {...look} aria-busy={pressed} onClick={() => setPressed(true)}>
+        Sortieren
+      </Button>
+    );
   if (!first) return null;
+  const to = `/customers/${first.id}/documents`;
+  if (pressed) return <Navigate to={to} state={STATE} />;
   return (
-    <Button
-      component={Link}
-      to={`/customers/${first.id}/documents`}
-      state={{ sortsAtOnce: true }}
-      leftSection={<IconPlayerPlayFilled size={18} aria-hidden />}
-      rightSection={
-        <kbd className={classes.key} aria-hidden>
-          S
-        </kbd>
-      }
-      aria-keyshortcuts="S"
-      data-shortcut="Sortieren"
-    >
+    <Button component={Link} to={to} state={STATE} {...look}>
       {first.full_name} sortieren
     </Button>
   );
