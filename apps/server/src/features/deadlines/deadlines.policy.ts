@@ -30,12 +30,15 @@ export const maySettleDeadline =
   (file: FileRights): Policy =>
   (actor) => ({ sees: sees(actor, file), may: has(actor, "documents.manage") || writes(actor) });
 
-/** Changing and removing: staff, persons who may change the document, the author of the deadline, and its person. */
+/**
+ * Changing and removing: staff, persons who may change the document, its owner, the author of the deadline, and its person.
+ * The owner of a shared document could add none any more when another member had added as many as it may have.
+ */
 export const mayModifyDeadline =
   (file: FileRights, { person_id, created_by }: DeadlineRights): Policy =>
   (actor) => ({
     sees: sees(actor, file),
     may:
       has(actor, "documents.manage") ||
-      (writes(actor) && [file.maintainer_id, created_by, person_id].includes(actor.id)),
+      (writes(actor) && [file.maintainer_id, file.user_id, created_by, person_id].includes(actor.id)),
   });

@@ -221,6 +221,10 @@ describe("whoever sees the document", () => {
     expect((await all(related))[0]).toMatchObject({ can_modify: true, person: { name: "Rolf Beispiel" } });
     const own = await addDeadline(related, sharedFileId, { title: "Meine" });
     expect((await related.delete(`/api/deadlines/${own.id}`)).statusCode).toBe(204);
+    // The owner of the document removes what others have added.
+    const theirs = await upload(related, { is_for_all: "true" });
+    const filling = await addDeadline(related, theirs.id, { person_id: group.related.id });
+    expect((await client.delete(`/api/deadlines/${filling.id}`)).statusCode).toBe(204);
   });
 
   it("only reads after the end of the contract", async () => {

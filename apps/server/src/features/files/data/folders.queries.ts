@@ -52,13 +52,20 @@ export async function lockTree(ctx: Ctx, customerId: string): Promise<void> {
     .execute();
 }
 
-export async function countFolders(ctx: Ctx, customerId: string): Promise<number> {
-  const { count } = await ctx.db
+/** Folders of a group: all, and those that a person has made. */
+export async function countFolders(
+  ctx: Ctx,
+  customerId: string,
+  personId: string,
+): Promise<{ readonly all: number; readonly own: number }> {
+  return ctx.db
     .selectFrom("folder")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .select(({ fn }) => [
+      fn.countAll<number>().as("all"),
+      fn.countAll<number>().filterWhere("created_by", "=", personId).as("own"),
+    ])
     .where("customer_id", "=", customerId)
     .executeTakeFirstOrThrow();
-  return count;
 }
 
 export async function getRootFolder(ctx: Ctx, customerId: string): Promise<FolderRow> {
