@@ -180,7 +180,7 @@ describe("migrate", () => {
     // It has given up at least once when nobody waits for the table any more.
     const waiting = async () =>
       query("SELECT 1 FROM pg_locks WHERE relation = 'first'::regclass AND NOT granted");
-    const patience = { timeout: 50_000, interval: 20 };
+    const patience = { timeout: 170_000, interval: 20 };
     await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), patience);
     await vi.waitFor(async () => expect(await waiting()).toHaveLength(0), patience);
     await user.end();

@@ -52,7 +52,7 @@ describe("the outbox", () => {
     const { log: told, lines } = captureLog();
     const mailer = createOutboxMailer({ dir: inside("told"), from: FROM, log: told });
     await Promise.all([1, 2, 3].map(() => mailer.send(letter())));
-    await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 60_000 });
+    await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 170_000 });
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({ mails: 3, msg: "mails written to the outbox" });
   });
 

@@ -197,7 +197,7 @@ describe("an SMTP server", () => {
     const lanes = eachClass(0, { light: 1 });
     const worker = startWorker({ deps: jobDeps(db), jobs: [sendMail], lanes, pollMs: 20, leaseSeconds: 60 });
     const row = () => db.selectFrom("job").selectAll().executeTakeFirstOrThrow();
-    const patience = { timeout: 50_000, interval: 50 };
+    const patience = { timeout: 170_000, interval: 50 };
     try {
       await enqueue({ db }, sendMail, {});
       await vi.waitFor(async () => {

@@ -11,7 +11,7 @@ import { createTestDatabase } from "./database.ts";
 import { jobDeps } from "./job-deps.ts";
 
 /** Far above what any step takes: the tests wait for events, not for time. */
-export const PATIENCE = { timeout: 50_000, interval: 20 };
+export const PATIENCE = { timeout: 170_000, interval: 20 };
 
 type Loose = Record<string, unknown>;
 

@@ -3,7 +3,7 @@ import { afterEach } from "vitest";
 import "../ui/styles/mantine.css";
 
 // Only a failure takes that long; the second that it is by default is too short on a busy machine.
-configure({ asyncUtilTimeout: 30_000 });
+configure({ asyncUtilTimeout: 170_000 });
 afterEach(cleanup);
 // A field that grows with its lines asks for loaded fonts, which the test's document does not have.
 Object.defineProperty(document, "fonts", { configurable: true, value: new EventTarget() });

@@ -55,7 +55,7 @@ describe("documents of a group", () => {
       expect(same).toEqual(children);
       await look("other", first);
       if (LISTED) expect(readersOf(process.pid).filter((pid) => !children.includes(pid))).toHaveLength(2);
-      await vi.waitFor(() => expect(LISTED ? readersOf(process.pid) : []).toEqual([]), { timeout: 30_000 });
+      await vi.waitFor(() => expect(LISTED ? readersOf(process.pid) : []).toEqual([]), { timeout: 170_000 });
     },
   );
 
@@ -89,10 +89,10 @@ describe.skipIf(!LISTED)("the process that starts children", () => {
       const app = fork(join(import.meta.dirname, "../testing/reading-app.ts"), { execArgv: [] });
       await once(app, "message");
       const pid = app.pid ?? 0;
-      await vi.waitFor(() => expect(readersOf(pid)).not.toEqual([]), { timeout: 60_000, interval: 5 });
+      await vi.waitFor(() => expect(readersOf(pid)).not.toEqual([]), { timeout: 170_000, interval: 5 });
       const left = [...spawnersOf(pid), ...readersOf(pid)];
       app.kill("SIGKILL");
-      await vi.waitFor(() => expect(left.filter(isRunning)).toEqual([]), { timeout: 30_000 });
+      await vi.waitFor(() => expect(left.filter(isRunning)).toEqual([]), { timeout: 170_000 });
     },
   );
 
@@ -102,18 +102,18 @@ describe.skipIf(!LISTED)("the process that starts children", () => {
     async () => {
       const letter = await makeLetter("Ein Brief an Frau Beispiel.");
       // Those of another test may still wait for a document.
-      await vi.waitFor(() => expect(readersOf(process.pid)).toEqual([]), { timeout: 30_000 });
+      await vi.waitFor(() => expect(readersOf(process.pid)).toEqual([]), { timeout: 170_000 });
       const document = await reader.open("pdf", Readable.from([letter]));
       const reading = document.recognise(0, { dpi: 300 }, never).catch((error: unknown) => error);
       await vi.waitFor(() => expect(readersOf(process.pid)).not.toEqual([]), {
-        timeout: 60_000,
+        timeout: 170_000,
         interval: 5,
       });
       const children = readersOf(process.pid);
       for (const pid of spawnersOf(process.pid)) process.kill(pid, "SIGKILL");
       expect(String(await reading)).toContain("the process that starts children has ended");
       await document.close();
-      await vi.waitFor(() => expect(children.filter(isRunning)).toEqual([]), { timeout: 30_000 });
+      await vi.waitFor(() => expect(children.filter(isRunning)).toEqual([]), { timeout: 170_000 });
       expect(textOf(await look("two", letter))).toContain("Ein Brief");
     },
   );

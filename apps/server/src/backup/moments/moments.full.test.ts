@@ -187,7 +187,7 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
     onTestFinished(async () => again.stop());
     await query(again.url, "SELECT pg_switch_wal()");
     await expect
-      .poll(async () => (await readdir(join(office.home, "postgres/wal"))).length, { timeout: 60_000 })
+      .poll(async () => (await readdir(join(office.home, "postgres/wal"))).length, { timeout: 170_000 })
       .toBeGreaterThan(0);
     await archiveNow(office.home, again.url, office.target);
     await query(again.url, "CREATE TABLE written_c ()");
@@ -227,7 +227,7 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
     await query(office.database.url, "SELECT pg_switch_wal()");
     const waiting = async () =>
       (await readdir(join(office.home, "postgres/wal"))).filter((name) => positionOf(name) !== undefined);
-    await expect.poll(waiting, { timeout: 60_000 }).toHaveLength(1);
+    await expect.poll(waiting, { timeout: 170_000 }).toHaveLength(1);
     const drop = async (waitingMaxBytes: number) => dropWaiting({ folder: office.home, waitingMaxBytes });
     // What is nearly empty takes hardly any room.
     expect(await drop(8 * 1024 ** 2)).toBe(0);

@@ -291,7 +291,7 @@ describe("a handover is refused", () => {
       // As a save does: the document first, then a reference to the person who gets it.
       await trx.selectFrom("file").select("id").where("id", "=", secret.id).forUpdate().execute();
       const answer = admin.post(`${urlOf(group)}/handover`, { to: customer.id, state });
-      await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 50_000 });
+      await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 170_000 });
       await trx.updateTable("file").set({ user_id: customer.id }).where("id", "=", secret.id).execute();
       handedOver = answer;
     });

@@ -26,7 +26,7 @@ const world = await createWorld({
 });
 await world.server.listen({ host: "127.0.0.1", port: 0 });
 const { port } = world.server.server.address() as AddressInfo;
-const PATIENCE = { timeout: 50_000, interval: 5 };
+const PATIENCE = { timeout: 170_000, interval: 5 };
 const BOUNDARY = "grenze";
 let open: SlowUpload[] = [];
 

@@ -44,8 +44,7 @@ const Address = () => {
   return <p data-testid="address">{`${pathname}${search}`}</p>;
 };
 const address = () => screen.getByTestId("address").textContent;
-const found = async () =>
-  (await screen.findAllByRole("option", {}, { timeout: 30_000 })).map(({ textContent }) => textContent);
+const found = async () => (await screen.findAllByRole("option")).map(({ textContent }) => textContent);
 
 // Covers 2.6
 it("a member finds own documents by name, author and tag, and folders, and opens them by the keyboard", async () => {

@@ -19,7 +19,7 @@ async function opened(first: string) {
   const { user } = show(<Dialog first={first} onClose={onClose} />);
   const button = screen.getByRole("button", { name: "Kalender öffnen" });
   await user.click(button);
-  const calendar = await screen.findByRole("dialog", { name: "Kalender" }, { timeout: 20_000 });
+  const calendar = await screen.findByRole("dialog", { name: "Kalender" });
   return { user, onClose, button, calendar: within(calendar) };
 }
 

@@ -185,5 +185,5 @@ async function waiting(): Promise<void> {
       WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(world.db);
     return rows.length;
   };
-  await expect.poll(count, { timeout: 30_000, interval: 10 }).toBeGreaterThan(0);
+  await expect.poll(count, { timeout: 170_000, interval: 10 }).toBeGreaterThan(0);
 }

@@ -53,7 +53,7 @@ async function whileNothingIsAdded<T>(count: number, call: () => Promise<T>): Pr
       const waits = "datname = current_database() AND wait_event_type = 'Lock'";
       return (await client.query(`SELECT FROM pg_stat_activity WHERE ${waits}`)).rowCount;
     };
-    await vi.waitFor(async () => expect(await waiting()).toBeGreaterThanOrEqual(count), { timeout: 60_000 });
+    await vi.waitFor(async () => expect(await waiting()).toBeGreaterThanOrEqual(count), { timeout: 170_000 });
     await client.query("COMMIT");
     return answers;
   });

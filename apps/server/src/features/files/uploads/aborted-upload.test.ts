@@ -33,7 +33,7 @@ it("an upload that somebody breaks off leaves nothing, and is no unexpected erro
       `--grenze\r\nContent-Disposition: form-data; name="file"; filename="Brief.pdf"\r\n\r\n%PDF-1.4`,
   );
   socket.write(randomBytes(300_000));
-  const patience = { timeout: 50_000, interval: 20 };
+  const patience = { timeout: 170_000, interval: 20 };
   const spooled = async () => readdir(join(world.directory, "blobs", ".spool"));
   await vi.waitFor(async () => expect(await spooled()).toHaveLength(1), patience);
   socket.destroy();

@@ -13,7 +13,7 @@ import { createWorld } from "../../../testing/world.ts";
 
 const world = await createWorld();
 const LIMIT = world.system.settings.uploadMaxBytes;
-const PATIENCE = { timeout: 50_000, interval: 20 };
+const PATIENCE = { timeout: 170_000, interval: 20 };
 
 let origin: string;
 let port: number;

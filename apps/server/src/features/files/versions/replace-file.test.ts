@@ -185,7 +185,7 @@ describe("replacing a document", () => {
         `--grenze\r\nContent-Disposition: form-data; name="file"; filename="Neu.pdf"\r\n\r\n`,
     );
     socket.write(Buffer.concat([pdf("abgebrochen"), randomBytes(300_000)]));
-    const patience = { timeout: 50_000, interval: 20 };
+    const patience = { timeout: 170_000, interval: 20 };
     const spooled = async () => readdir(join(world.directory, "blobs", ".spool"));
     await vi.waitFor(async () => expect(await spooled()).toHaveLength(1), patience);
     socket.destroy();

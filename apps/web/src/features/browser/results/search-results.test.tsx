@@ -94,7 +94,7 @@ function open(search: string, { result = {}, view = {}, onMore }: Given = {}) {
   );
   return { user, onPick, onView };
 }
-const rows = () => screen.findAllByRole("listitem", {}, { timeout: 30_000 });
+const rows = () => screen.findAllByRole("listitem");
 
 // Covers search.2
 it("a hit in a text has its page and its passage, with the words marked and never as HTML", async () => {
