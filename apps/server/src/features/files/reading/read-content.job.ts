@@ -16,7 +16,7 @@ import {
   findContentState,
   findExtension,
   insertContent,
-  isUnlocked,
+  noteNotRead,
   lockContent,
   type Part,
   putParts,
@@ -86,19 +86,10 @@ const readConverted =
   };
 
 /** Ends the reading without a new text. */
-async function endReading(ctx: Ctx, key: ContentKey, { state, reason }: NotRead): Promise<void> {
+async function endReading(ctx: Ctx, key: ContentKey, failed: NotRead): Promise<void> {
   await inSystemTransaction(ctx, async (ctx) => {
     const known = await lockContent(ctx, key);
-    if (known?.state !== "waiting") return;
-    // The content was read with its password before: text and pictures stay.
-    const outcome =
-      reason === "encrypted" && isUnlocked(known)
-        ? known.pages_read === known.pages
-          ? "done"
-          : "partly"
-        : state;
-    await setContent(ctx, key, { state: outcome, reason, reader: ctx.reader?.name ?? null });
-    await showInFiles(ctx, key);
+    if (known?.state === "waiting") await noteNotRead(ctx, key, known, failed);
   });
 }
 

@@ -3,7 +3,7 @@ import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { job } from "../../../jobs/job.ts";
 import { z } from "zod";
-import { type ContentKey, insertContent, lockContent, setContent, showInFiles } from "./reading.queries.ts";
+import { type ContentKey, insertContent, lockContent, noteNotRead } from "./reading.queries.ts";
 import { readContent } from "./read-content.job.ts";
 import { recogniseContent } from "./recognise-content.job.ts";
 import { listForgotten, listUnread } from "./waiting.queries.ts";
@@ -45,12 +45,9 @@ async function askAgain(
   { gave_up, state, ...key }: ContentKey & { readonly state: string; readonly gave_up: boolean },
 ): Promise<void> {
   await inSystemTransaction(ctx, async (ctx) => {
-    if ((await lockContent(ctx, key))?.state !== state) return;
-    if (gave_up) {
-      await setContent(ctx, key, { state: "failed", reason: "lost" });
-      await showInFiles(ctx, key);
-      return;
-    }
+    const known = await lockContent(ctx, key);
+    if (known?.state !== state) return;
+    if (gave_up) return noteNotRead(ctx, key, known, { state: "failed", reason: "lost" });
     const next = state === "waiting" ? readContent : recogniseContent;
     await enqueue(ctx, next, key, { customer_id: key.customer_id });
   });

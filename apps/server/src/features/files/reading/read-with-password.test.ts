@@ -12,6 +12,7 @@ import { TERMS } from "../../../testing/convert-scene.ts";
 import { readAll, READING_PATIENCE_MS, seen, textOf } from "../../../testing/reading/read-documents.ts";
 import { makeScene, type Scene } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
+import { readWaiting } from "./read-waiting.job.ts";
 import { showKnownContent } from "./show-known-content.job.ts";
 import { verifyStorage } from "../storage/verify-storage.ts";
 import { changesOf } from "../../../testing/tables/changes.ts";
@@ -71,6 +72,19 @@ it(
     await staff.call(readAgain, { params: { id } });
     await readAll(world);
     expect(await seen(here.client, id)).toMatchObject({ reading: { state: "done", pages: 1 } });
+
+    // Neither does a reading that is given up, and the document stays closed for the copies of others.
+    await staff.call(readAgain, { params: { id } });
+    await world.db
+      .updateTable("job")
+      .set({ state: "dead", finished_at: new Date(Date.now() + 60_000) })
+      .where("name", "=", "read-content")
+      .where("state", "=", "queued")
+      .execute();
+    await world.runJob(readWaiting, {});
+    expect(await seen(here.client, id)).toMatchObject({
+      reading: { state: "done", reason: "encrypted", pages: 1 },
+    });
 
     const changes = await changesOf(world, { subject_id: id, action: "file.read_with_password" }, "action");
     expect(changes).toHaveLength(1);

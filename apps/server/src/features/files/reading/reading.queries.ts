@@ -182,6 +182,22 @@ export async function hasTwinFor(
 export const isUnlocked = ({ state, reason, pages }: KnownContent): boolean =>
   reason === "encrypted" && state !== "refused" && pages !== null;
 
+/**
+ * Stores why a content was not read, and shows it. One that was read with its password keeps text, pictures and that mark,
+ * whatever made the new reading fail: without the mark it would be shown to others who have a copy.
+ */
+export async function noteNotRead(
+  ctx: Ctx,
+  key: ContentKey,
+  known: KnownContent,
+  { state, reason }: { readonly state: string; readonly reason: string },
+): Promise<void> {
+  const kept = { state: known.pages_read === known.pages ? "done" : "partly", reason: "encrypted" };
+  const outcome = isUnlocked(known) ? kept : { state, reason };
+  await setContent(ctx, key, { ...outcome, reader: ctx.reader?.name ?? null });
+  await showInFiles(ctx, key);
+}
+
 /** Hides the text of a protected content in its other refused documents, whose owners may not have the password. */
 export async function hideTwins(
   ctx: Ctx,
