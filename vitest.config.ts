@@ -32,8 +32,8 @@ const BUNDLED = [
 const secondStep = process.env.TEST_STEP === "first" ? ["**/*.full.test.*"] : [];
 const common = {
   // Long, because nothing is proved by them: a busy machine is no failure.
-  testTimeout: 180_000 * pace(),
-  hookTimeout: 240_000 * pace(),
+  testTimeout: 600_000 * pace(),
+  hookTimeout: 600_000 * pace(),
   // Each file begins at the moment of the tests, not at that of the machine.
   setupFiles: ["packages/testing/src/begin.ts"],
 };
