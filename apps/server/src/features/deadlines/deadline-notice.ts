@@ -59,7 +59,7 @@ async function stillNotified(
     const file = files.find(({ id }) => id === row.file_id);
     const notified = file && notifiedPerson(ctx, { row, file }, persons);
     if (notified?.person.id !== userId) return [];
-    return [{ row, isNamed: notified.seesDocument || row.created_by === userId }];
+    return [{ row, isNamed: notified.seesDocument }];
   });
 }
 

@@ -5,9 +5,11 @@ import { mayReadDeadline } from "./deadlines.policy.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";
 import { memberActor, type MemberAccountRow } from "../account/data/member-actor.ts";
 
+const CHECKED: ReadonlySet<string> = new Set(["pending", "rejected"]);
+
 export interface Notified {
   readonly person: MemberAccountRow;
-  /** False while the document is not released: then only words of the person's own may be mailed. */
+  /** False while the document is not released: then the mail names the day alone. */
   readonly seesDocument: boolean;
 }
 
@@ -28,6 +30,8 @@ export function notifiedPerson(
   });
   const reader = wanted.find(({ actor }) => mayReadDeadline(file)(actor).sees);
   if (reader) return { person: reader.person, seesDocument: true };
+  // What was never submitted may have another owner tomorrow.
+  if (!CHECKED.has(file.approval_status)) return undefined;
   const waiting = wanted.find(({ person }) => holds(LISTED_ONCE_RELEASED, file, person.id));
   return waiting && { person: waiting.person, seesDocument: false };
 }
