@@ -38,8 +38,8 @@ export async function listHandedFiles(
 }
 
 /**
- * Makes `to` the maintainer of the deleted documents of the person as well, which a restoration would otherwise show
- * to whom they were taken from; deadlines of that person go to the owner. Returns the documents, with the former maintainer.
+ * Makes `to` the maintainer of the deleted documents of the person that others maintained: a restoration would show
+ * them to whom the documents were taken from; deadlines of that person go to the owner. Returns the documents, with the former maintainer.
  */
 export async function handOverDeleted(
   ctx: Ctx,
@@ -57,7 +57,7 @@ export async function handOverDeleted(
     FROM deleted_file AS old
     WHERE old.customer_id = d.customer_id AND old.id = d.id AND d.customer_id = ${customer_id} AND d.user_id = ${from}
       AND d.file_row ->> 'is_locker' = 'false' AND d.file_row ->> 'is_unmanaged' = 'false'
-      AND (d.file_row ->> 'maintainer_id') IS DISTINCT FROM ${to}
+      AND d.file_row ->> 'maintainer_id' NOT IN (${from}, ${to})
     RETURNING d.id, d.name, d.extension, (${loser})::uuid AS maintainer_id`.execute(ctx.db);
   return rows.map((row) => ({ ...row, customer_id }));
 }

@@ -66,7 +66,7 @@ function loserOf(file: HandedFile, to: string): string | null {
 }
 
 /**
- * Makes a person the maintainer of another's filed documents, and of deleted ones, with an entry in the change history for each document.
+ * Makes a person the maintainer of another's filed documents, and of deleted ones that others maintained, with an entry in the change history for each document.
  * Owner, SOS mark and approval stay; deadlines of persons who no longer see a document go to its owner. Call it in a
  * transaction that has locked both persons. Returns the number of documents. Errors: 409 without documents, and if
  * `state` names another list.
@@ -87,7 +87,7 @@ export async function handOver(ctx: Ctx, persons: HandoverPersons, state: string
     if (loser !== null) await passOnUnseenDeadlines(ctx, customer_id, loser, ids);
   }
   const deleted = await handOverDeleted(ctx, persons);
-  await recordChange(ctx, ...deleted.map((file) => handed(file, to)));
+  for (const chunk of inChunks(deleted)) await recordChange(ctx, ...chunk.map((file) => handed(file, to)));
   return files.length;
 }
 

@@ -45,7 +45,8 @@ function handOver(model: Model, person: Person, files: readonly File[], to: Pers
   }
   for (const file of model.deleted) {
     const { owner, locker, unmanaged, maintainer: loser } = file;
-    if (owner !== person.id || locker || unmanaged || loser === to.id) continue;
+    if (owner !== person.id || locker || unmanaged || loser === null || [person.id, to.id].includes(loser))
+      continue;
     file.maintainer = to.id;
     tell(model, "file.handed_over", file.id);
     file.deadlines = file.deadlines.map((deadline) =>
