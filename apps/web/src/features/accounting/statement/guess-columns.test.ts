@@ -29,6 +29,11 @@ describe("columns of a bank's file", () => {
       "Booking Date;Value Date;Partner Name;Partner Iban;Type;Payment Reference;Account Name;Amount (EUR)",
       ["Booking Date", "Payment Reference", "Amount (EUR)", "Partner Name", "Partner Iban"],
     ],
+    [
+      "Kontonummer;Buchungsdatum;Valuta;Empfaenger 1;Empfaenger 2;Verwendungszweck;Betrag;Waehrung",
+      ["Buchungsdatum", "Verwendungszweck", "Betrag", "Empfaenger 1", null],
+    ],
+    ["IBAN Auftraggeberkonto;Tag;Zweck;Summe;Kontostand", ["Tag", "Zweck", "Summe", null, null]],
   ])("are proposed by their best names, and never the office's own account: %s", (header, expected) => {
     const { booked_on, purpose, amount, payer, account } = guessed(header);
     expect([booked_on, purpose, amount, payer, account]).toEqual(expected);

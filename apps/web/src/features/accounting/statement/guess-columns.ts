@@ -1,6 +1,6 @@
 /** Columns of a bank's file that the form proposes by their names in its header; null without one. */
 const NAMES = {
-  booked_on: [/^buchungs(?:tag|datum)|^booking date/i, /buchung(?!stext)|datum|date|tag$/i],
+  booked_on: [/^buchungs(?:tag|datum)|^booking date/i, /buchung(?!stext)|datum|date|tag/i],
   purpose: [/zweck/i, /payment reference|beschreibung|description/i, /text|reference/i],
   amount: [/^betrag|^amount/i, /betrag|amount|summe|^umsatz(?!\s*(?:art|typ))/i],
   debit: [/^soll|debit/i],
@@ -12,11 +12,11 @@ const NAMES = {
     /auftraggeber|empf(?:ä|ae)nger/i,
     /(?<!bank)name/i,
   ],
-  account: [/iban.*(?:beteiligt|gegen|partner)|(?:partner|gegen).*iban/i, /iban/i, /konto/i],
+  account: [/iban.*(?:beteiligt|gegen|partner)|(?:partner|gegen).*iban/i, /iban/i],
 } as const;
 
 /** Columns about the account of the file itself: as the payer's account it would be that of every customer. */
-const OWN = /auftragskonto|^eigene?|account name|kontoinhaber/i;
+const OWN = /auftrag(?:s|geber)konto|^eigene?|account name|kontoinhaber/i;
 
 export type GuessedField = keyof typeof NAMES;
 
