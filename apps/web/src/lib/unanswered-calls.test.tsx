@@ -1,6 +1,7 @@
 import type { OwnUser } from "@krempelfrei/contract/account/account";
 import { createDeadline, deleteDeadline } from "@krempelfrei/contract/deadlines/deadlines";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { deactivateSos } from "@krempelfrei/contract/sos/sos";
 import { call } from "./api.ts";
 import { setSession } from "./session-state.ts";
 
@@ -55,6 +56,14 @@ it("another call, or an equal one after another change, has a key of its own", a
   await call(deleteDeadline, { params: { id: "d" } });
   await add();
   expect(new Set(keys).size).toBe(4);
+});
+
+it("a call that sets a state has a key of its own: somebody may have switched back meanwhile", async () => {
+  lost = true;
+  const deactivate = async () => call(deactivateSos, {}).catch(() => undefined);
+  await deactivate();
+  await deactivate();
+  expect(new Set(keys).size).toBe(2);
 });
 
 it("no key outlives the session of its person, or the time of a second attempt", async () => {

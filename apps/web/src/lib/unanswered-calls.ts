@@ -20,8 +20,12 @@ interface KeyedInput {
   readonly key?: Record<string, string>;
 }
 
-const isRepeatable = (method: string, body: unknown): boolean =>
-  method === "POST" || (typeof body === "object" && body !== null && "revision" in body);
+/** They set a state, so doing them again is right, and an earlier answer may be wrong by now: somebody has switched back. */
+const SWITCHES = /\/(?:activate|deactivate|ignore|reopen|posted|take-back|2fa-(?:de)?activate)$/;
+
+const isRepeatable = (method: string, path: string, body: unknown): boolean =>
+  (method === "POST" && !SWITCHES.test(path)) ||
+  (typeof body === "object" && body !== null && "revision" in body);
 
 /** By the content of the call. */
 const unanswered = new Map<string, UnansweredCall>();
@@ -33,7 +37,7 @@ subscribeSession(() => {
 /**
  * Sends a changing call with its idempotency key. A POST without an answer, or a change that names a revision, may have
  * taken effect: if the person sends an equal one soon, it has the same key. So it creates nothing twice, and is not
- * refused over itself. A call without a revision, such as a deletion, has a new key: the state may have changed since.
+ * refused over itself. A deletion, or a call that sets a state, has a new key: the state may have changed since.
  */
 export async function sendWithKey<Result>(
   { method, path }: Endpoint,
@@ -52,7 +56,7 @@ export async function sendWithKey<Result>(
   } catch (error) {
     // Another failure, such as a limit of calls, says nothing about the first attempt: its key stays.
     const isUnanswered = error instanceof ApiError && (error.status === 0 || UNREACHED.has(error.status));
-    if (isUnanswered && isRepeatable(method, body) && currentSession().user)
+    if (isUnanswered && isRepeatable(method, path, body) && currentSession().user)
       unanswered.set(content, { key, at: Date.now() });
     throw error;
   }
