@@ -28,7 +28,7 @@ export function FirstToSort() {
   };
   if (isPending)
     return (
-      <Button {...look} aria-busy={pressed} onClick={() => setPressed(true)}>
+      <Button {...look} loading={pressed} onClick={() => setPressed(true)}>
         Sortieren
       </Button>
     );
