@@ -3,8 +3,8 @@
 export const FOLDER_NAME_MAX = 50;
 /** Number of folders in a group up to which its members may add some; each listing contains all folders. */
 export const FOLDERS_MAX = 2000;
-/** Folders that a member other than the contract holder may make: the others could not delete them. */
-export const FOLDERS_A_PERSON_MAX = 1000;
+/** Folders that all members but the contract holder may make together: the holder could not delete them. */
+export const FOLDERS_OF_RELATED_MAX = 1000;
 /** Levels of folders below the root. */
 export const FOLDER_DEPTH_MAX = 30;
 export const PASSWORD_MIN = 8;

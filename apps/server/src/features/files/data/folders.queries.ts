@@ -52,19 +52,22 @@ export async function lockTree(ctx: Ctx, customerId: string): Promise<void> {
     .execute();
 }
 
-/** Folders of a group: all, and those that a person has made. */
+/** Folders of a group: all, and those that members other than the contract holder have made. */
 export async function countFolders(
   ctx: Ctx,
   customerId: string,
-  personId: string,
-): Promise<{ readonly all: number; readonly own: number }> {
+): Promise<{ readonly all: number; readonly related: number }> {
   return ctx.db
     .selectFrom("folder")
-    .select(({ fn }) => [
+    .leftJoin("app_user", "app_user.id", "folder.created_by")
+    .select(({ fn, and, eb }) => [
       fn.countAll<number>().as("all"),
-      fn.countAll<number>().filterWhere("created_by", "=", personId).as("own"),
+      fn
+        .countAll<number>()
+        .filterWhere(and([eb("app_user.customer_id", "=", customerId), eb("app_user.id", "<>", customerId)]))
+        .as("related"),
     ])
-    .where("customer_id", "=", customerId)
+    .where("folder.customer_id", "=", customerId)
     .executeTakeFirstOrThrow();
 }
 

@@ -1,5 +1,5 @@
 import type { Folder } from "@krempelfrei/contract/files/folders";
-import { FOLDERS_A_PERSON_MAX, FOLDERS_MAX } from "@krempelfrei/contract/limits";
+import { FOLDERS_MAX, FOLDERS_OF_RELATED_MAX } from "@krempelfrei/contract/limits";
 import { recordChange, type Change } from "../../../context/audit.ts";
 import { authorize, has } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
@@ -22,7 +22,7 @@ import { aboutFolder } from "../data/about.ts";
 export const DUPLICATE = "Ein Ordner mit diesem Namen ist hier schon vorhanden.";
 
 const TOO_MANY = `Eine Beziehungskiste hat höchstens ${FOLDERS_MAX.toLocaleString("de-DE")} Ordner.`;
-const TOO_MANY_OWN = `Eine Person kann höchstens ${FOLDERS_A_PERSON_MAX.toLocaleString("de-DE")} Ordner anlegen, damit die anderen auch welche anlegen können.`;
+const TOO_MANY_OF_RELATED = `Alle außer dem Vertragsinhaber können zusammen höchstens ${FOLDERS_OF_RELATED_MAX.toLocaleString("de-DE")} Ordner anlegen.`;
 
 export interface AddSubfolder {
   readonly id: string;
@@ -33,8 +33,8 @@ export interface AddSubfolder {
 
 /**
  * Adds a folder, and in it the special subfolders of its parent; returns the new folder first. Errors: 403, 404; 422 at
- * `name` when the parent has a folder of this name, or is too deep, and for members when the group or they
- * have too many folders.
+ * `name` when the parent has a folder of this name, or is too deep, and for members when the group, or its related
+ * persons, have too many folders.
  */
 export async function addSubfolder(ctx: Ctx, input: AddSubfolder): Promise<{ folders: Folder[] }> {
   return inTransaction(ctx, async (ctx) => {
@@ -48,12 +48,11 @@ export async function addSubfolder(ctx: Ctx, input: AddSubfolder): Promise<{ fol
     const special = parent.special_subfolders as { name: string }[];
     await requireDepth(ctx, parent, special.length > 0 ? 2 : 1, "name");
     if (!has(ctx.actor, "documents.manage")) {
-      const { id } = userOf(ctx);
-      const { all, own } = await countFolders(ctx, parent.customer_id, id);
-      const isHolder = id === parent.customer_id;
+      const { all, related } = await countFolders(ctx, parent.customer_id);
+      const isHolder = userOf(ctx).id === parent.customer_id;
       const added = 1 + special.length;
       if (all + added > FOLDERS_MAX) throw invalid("name", TOO_MANY);
-      if (!isHolder && own + added > FOLDERS_A_PERSON_MAX) throw invalid("name", TOO_MANY_OWN);
+      if (!isHolder && related + added > FOLDERS_OF_RELATED_MAX) throw invalid("name", TOO_MANY_OF_RELATED);
     }
     const common: Omit<NewFolder, "parent_id" | "name"> = {
       customer_id: parent.customer_id,

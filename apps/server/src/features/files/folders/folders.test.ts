@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { getBrowser, getBrowserFolder } from "@krempelfrei/contract/files/files";
 import { addSubfolder, getPathState } from "@krempelfrei/contract/files/folders";
-import { FOLDERS_A_PERSON_MAX, FOLDERS_MAX } from "@krempelfrei/contract/limits";
+import { FOLDERS_MAX, FOLDERS_OF_RELATED_MAX } from "@krempelfrei/contract/limits";
 import { errorOf } from "@krempelfrei/testing/client";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
@@ -81,19 +81,19 @@ describe("folders", () => {
     expect((await add(staff, "E")).statusCode).toBe(201);
   });
 
-  it("end at a thousand for a related person, so that the contract holder can add some", async () => {
+  it("end at a thousand for related persons together, so that the contract holder can add some", async () => {
     const here = await scene();
-    const made = Array.from({ length: FOLDERS_A_PERSON_MAX }, (_, at) => ({
+    const made = Array.from({ length: FOLDERS_OF_RELATED_MAX }, (_, at) => ({
       customer_id: here.group.customer.id,
       parent_id: here.root.id,
       name: `Ordner ${at}`,
-      created_by: here.group.related.id,
+      created_by: at % 2 === 0 ? here.group.related.id : here.group.child.id,
     }));
     await world.db.insertInto("folder").values(made).execute();
     const path = `/api/folders/${here.root.id}/add-subfolder`;
     const refused = await (await world.signIn(here.group.related)).post(path, { name: "Noch einer" });
     expect(refused.json()).toMatchObject({
-      errors: { name: [expect.stringMatching(/^Eine Person kann höchstens 1\.000 Ordner anlegen/)] },
+      errors: { name: [expect.stringMatching(/zusammen höchstens 1\.000 Ordner anlegen/)] },
     });
     expect((await here.client.post(path, { name: "Meiner" })).statusCode).toBe(201);
   });
