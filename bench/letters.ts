@@ -31,6 +31,7 @@ const PARTS: readonly {
   { name: "sixth hand", waves: ["seventh"], half: "open" },
   { name: "seventh hand", waves: ["eighth"], half: "open" },
   { name: "eighth hand", waves: ["ninth"], half: "apart" },
+  { name: "ninth hand", waves: ["tenth"], half: "apart" },
 ];
 
 /**

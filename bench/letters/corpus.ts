@@ -40,7 +40,8 @@ export type Wave =
   | "sixth"
   | "seventh"
   | "eighth"
-  | "ninth";
+  | "ninth"
+  | "tenth";
 
 export interface CorpusLetter {
   /** Layout and number: "Mahnung 3". */
@@ -162,12 +163,20 @@ const GROUPS: readonly Group[] = [
     letters: 1,
     isPicture: (layout) => (layout % 5) % 2 === 1,
   },
+  {
+    half: "apart",
+    wave: "tenth",
+    seed: 160_000,
+    layouts: textsIn("texts-7"),
+    letters: 1,
+    isPicture: (layout) => (layout % 5) % 2 === 1,
+  },
 ];
 const WAYS = Object.entries(VARIANTS);
 
 /**
  * 200 letters of 50 layouts and 80 senders, 68 of 61 layouts by a second hand, 94 single ones by a third, and 60 each by a fourth to a
- * seventh, all open, and 60 by an eighth, apart. Two of five are pictures. A new hand is a folder of texts, a wave with `half: "apart"`, and a
+ * seventh, all open, and 60 each by an eighth and a ninth, apart. Two of five are pictures. A new hand is a folder of texts, a wave with `half: "apart"`, and a
  * part of the report.
  */
 export const corpus: readonly CorpusLetter[] = GROUPS.flatMap((group) =>
