@@ -20,7 +20,7 @@ interface KeyedInput {
   readonly key?: Record<string, string>;
 }
 
-/** They set a state, so doing them again is right, and an earlier answer may be wrong by now: somebody has switched back. */
+/** Paths of calls that set a state. An earlier answer would be wrong if another person has set it back since. */
 const SWITCHES = /\/(?:activate|deactivate|ignore|reopen|posted|take-back|2fa-(?:de)?activate)$/;
 
 const isRepeatable = (method: string, path: string, body: unknown): boolean =>

@@ -1,5 +1,5 @@
 import { afterAll } from "vitest";
 import { setSession } from "../lib/session-state.ts";
 
-// Files that share a worker share its modules: the next one begins with nobody signed in.
+// Signs out after each file: files of one worker share its modules, and so the session.
 afterAll(() => setSession({ status: "unknown", user: null }));

@@ -11,7 +11,7 @@ import { unsubscribeLink } from "../account/letters/unsubscribe-link.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";
 import { listFilesOf, listOpenAmong } from "./reminders.queries.ts";
 import { listAccounts } from "./settings.queries.ts";
-import { notifiedPerson } from "./notified-persons.ts";
+import { type Notified, notifiedPerson } from "./notified-persons.ts";
 
 const UNNAMED = "Frist eines Dokuments, das noch geprüft wird";
 const ASK_STAFF =
@@ -39,11 +39,7 @@ export const deadlineNotice = noticeStream(
   },
 );
 
-interface Reminded {
-  readonly row: DeadlineRow;
-  /** False: the words may come from a document that the person does not see before its release. */
-  readonly isNamed: boolean;
-}
+type Reminded = Pick<Notified, "seesDocument"> & { readonly row: DeadlineRow };
 
 /** Deadlines for which this person is still the one to notify: the document may have another owner by now. */
 async function stillNotified(
@@ -59,7 +55,7 @@ async function stillNotified(
     const file = files.find(({ id }) => id === row.file_id);
     const notified = file && notifiedPerson(ctx, { row, file }, persons);
     if (notified?.person.id !== userId) return [];
-    return [{ row, isNamed: notified.seesDocument }];
+    return [{ row, seesDocument: notified.seesDocument }];
   });
 }
 
@@ -71,9 +67,9 @@ function wordsOf(
 ): { subject: string; paragraphs: string[] } {
   const today = berlinDay(clock());
   const near = (row: DeadlineRow): string => nearnessText(row.due_on, today);
-  const titleOf = ({ row, isNamed }: Reminded): string => (isNamed ? row.title : UNNAMED);
-  const lines = reminded.map(({ row, isNamed }) => {
-    if (!isNamed) return `- ${germanDay(row.due_on)} (${near(row)}): ${UNNAMED}`;
+  const titleOf = ({ row, seesDocument }: Reminded): string => (seesDocument ? row.title : UNNAMED);
+  const lines = reminded.map(({ row, seesDocument }) => {
+    if (!seesDocument) return `- ${germanDay(row.due_on)} (${near(row)}): ${UNNAMED}`;
     const other = persons.find((person) => person.id === row.person_id && person.id !== id);
     const forWhom = other ? `, für ${fullName(other)}` : "";
     const note = row.note === null ? "" : `\n  ${row.note}`;
@@ -89,7 +85,7 @@ function wordsOf(
     paragraphs: [
       one ? "diese Frist steht an:" : "diese Fristen stehen an:",
       lines.join("\n"),
-      ...(reminded.every(({ isNamed }) => isNamed) ? [] : [ASK_STAFF]),
+      ...(reminded.every(({ seesDocument }) => seesDocument) ? [] : [ASK_STAFF]),
       `Alle Fristen, und was Sie als erledigt markieren können: ${settings.appUrl}/deadlines`,
       "Dort wählen Sie auch, wann wir Sie erinnern.",
     ],

@@ -5,6 +5,7 @@ import { mayReadDeadline } from "./deadlines.policy.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";
 import { memberActor, type MemberAccountRow } from "../account/data/member-actor.ts";
 
+/** States in which a document is checked before members see it. */
 const CHECKED: ReadonlySet<string> = new Set(["pending", "rejected"]);
 
 export interface Notified {
@@ -14,9 +15,9 @@ export interface Notified {
 }
 
 /**
- * Person who is notified of a deadline by mail: the person of the deadline. If they cannot sign in (a child) or do not
- * see the document any more, the first of maintainer, owner and contract holder who sees it. If nobody sees it because
- * it waits for its approval, the first of them who will see it, because the day passes all the same.
+ * Person who is notified of a deadline by mail: the first of its person, and of maintainer, owner and contract holder of
+ * the document, who can sign in and sees the document. While it waits for approval nobody sees it: then the first who
+ * will see it. Undefined without such a person.
  */
 export function notifiedPerson(
   ctx: Pick<Ctx, "clock">,
@@ -30,7 +31,7 @@ export function notifiedPerson(
   });
   const reader = wanted.find(({ actor }) => mayReadDeadline(file)(actor).sees);
   if (reader) return { person: reader.person, seesDocument: true };
-  // What was never submitted may have another owner tomorrow.
+  // A document that was never submitted may still be given to another owner.
   if (!CHECKED.has(file.approval_status)) return undefined;
   const waiting = wanted.find(({ person }) => holds(LISTED_ONCE_RELEASED, file, person.id));
   return waiting && { person: waiting.person, seesDocument: false };

@@ -9,8 +9,8 @@ import { mostWaitingQuery } from "./customers.api.ts";
 const STATE = { sortsAtOnce: true };
 
 /**
- * Begins a clerk's day: sorts the letters of the customer who has the most. Absent while no letter waits that nobody else
- * has open. Pressed before the customer is known, it begins as soon as it is.
+ * Button that starts sorting for the customer with the most unfiled documents; absent if there are none that nobody else
+ * has open. Pressed before the customer is known, it starts once the answer is there.
  */
 export function FirstToSort() {
   const { data, isPending } = useQuery(mostWaitingQuery);

@@ -15,7 +15,7 @@ const SHARED =
   "jemand aus Ihrer Beziehungskiste hat ein Dokument, das mit „SOS“ markiert war, mit allen geteilt. Ihre Notfallkontakte sehen es deshalb nicht mehr.";
 const OTHERS_MARK = "Neu markieren können es, wer den Vertrag mit uns hat, und Ihr Krempler";
 
-/** What became of the document: other content or readers, another owner, or one of the whole group. */
+/** Reason for the mail: changed content or audience, another owner or a deletion, or sharing with the whole group. */
 type Fate = "changed" | "gone" | "shared";
 
 /** Notifies a person by mail that another member cleared the SOS mark of their document, took it or deleted it. */

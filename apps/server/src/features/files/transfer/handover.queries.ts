@@ -12,12 +12,19 @@ export interface HandoverPersons {
   readonly to: string;
 }
 
+/** Columns that the change history needs. */
+export type HandedEntry = Pick<
+  Selectable<File>,
+  "id" | "customer_id" | "name" | "extension" | "maintainer_id"
+>;
+
 export type HandedFile = SightColumns &
   Pick<Selectable<File>, "id" | "customer_id" | "name" | "extension" | "approval_status">;
 
 /**
  * The filed documents that the person owns and the other does not maintain yet, in the order of ids; optionally locked
- * until the transaction ends. Unfiled documents get their maintainer when they are filed.
+ * until the transaction ends. Unfiled documents are left out: their first filing names a maintainer. Documents that were
+ * filed before, such as rejected ones, keep theirs.
  */
 export async function listHandedFiles(
   ctx: Ctx,
@@ -44,9 +51,9 @@ export async function listHandedFiles(
 export async function handOverDeleted(
   ctx: Ctx,
   { customer_id, from, to }: HandoverPersons,
-): Promise<Pick<HandedFile, "id" | "customer_id" | "name" | "extension" | "maintainer_id">[]> {
+): Promise<HandedEntry[]> {
   const loser = sql`old.file_row ->> 'maintainer_id'`;
-  const { rows } = await sql<Pick<HandedFile, "id" | "name" | "extension" | "maintainer_id">>`
+  const { rows } = await sql<Omit<HandedEntry, "customer_id">>`
     UPDATE deleted_file AS d SET
       file_row = old.file_row || jsonb_build_object('maintainer_id', ${to}::uuid),
       deadlines = (

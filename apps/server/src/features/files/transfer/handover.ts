@@ -13,6 +13,7 @@ import { ADDRESSED, holds } from "../data/visibility.ts";
 import {
   handOverDeleted,
   listHandedFiles,
+  type HandedEntry,
   type HandedFile,
   type HandoverPersons,
 } from "./handover.queries.ts";
@@ -91,10 +92,7 @@ export async function handOver(ctx: Ctx, persons: HandoverPersons, state: string
   return files.length;
 }
 
-const handed = (
-  file: Pick<HandedFile, "id" | "customer_id" | "name" | "extension" | "maintainer_id">,
-  to: string,
-): Change => ({
+const handed = (file: HandedEntry, to: string): Change => ({
   action: "file.handed_over",
   ...aboutFile(file),
   changes: [{ field: "maintainer_id", old: file.maintainer_id, new: to }],
