@@ -1,5 +1,6 @@
 import { toPay, type Invoice } from "../invoice.ts";
 import { isCollectedBy } from "../suggest/collected.ts";
+import { isInOtherCurrency } from "../suggest/sums/currency.ts";
 import { sentenceAt } from "../suggest/sentence.ts";
 import { FIRST_PAGES } from "../text/clean-text.ts";
 import { factsOf, type Fact } from "./facts.ts";
@@ -24,7 +25,7 @@ const PAID_UNDER = /kassen|buchungs/i;
 
 /**
  * The transfer requested by a letter that names an amount to pay. Undefined if its sender collects the money, its electronic
- * invoice asks for none, or the payee's account is missing. `facts`: numbers in the letter that may be the reference.
+ * invoice asks for none, it counts in another currency than the euro, or the payee's account is missing. `facts`: numbers in the letter that may be the reference.
  */
 export function paymentOf(
   body: string,
@@ -32,7 +33,7 @@ export function paymentOf(
   facts: readonly Fact[] = factsOf(body),
 ): Payment | undefined {
   const text = body.slice(0, FIRST_PAGES);
-  if (isCollectedBy(text)) return undefined;
+  if (isCollectedBy(text) || (!invoice && isInOtherCurrency(text))) return undefined;
   if (invoice && toPay(invoice) === null) return undefined;
   const iban = invoice?.iban ? groupIban(invoice.iban) : payeesAccounts(text)[0];
   return iban === undefined ? undefined : { iban, purpose: purposeOf(text, facts, invoice) };

@@ -2,6 +2,7 @@ import { AMOUNT_NAMES, type AmountName, ASKED } from "./amount-names.ts";
 import { ASKS, claimsNothing, CLAIMS } from "./claims.ts";
 import { bestOf, type Clue } from "./clue.ts";
 import { DOWN_PAYMENT, downPayment } from "./down-payment.ts";
+import { eurosIn, isInOtherCurrency } from "./sums/currency.ts";
 import { askedNoun } from "./sums/asked-noun.ts";
 import { FIRST_RATE, firstRate } from "./sums/first-rate.ts";
 import { thisSum } from "./sums/this-sum.ts";
@@ -69,9 +70,6 @@ const IN_RATES = /\bin (?:\p{L}+ ){0,2}(?:teil)?raten\b/iu;
 
 /** A bill of goods or services, by its head or its sums. */
 const BILL = /rechnungs?-?(?:nummer|nr|datum|summe|währung)|rechnung (?:nr|#|\(\d)|bruttosumme/i;
-/** A bill in another currency than euros. */
-const FOREIGN = /(?<!\p{L})(?:[Rr]echnungsw|[Ww])ährung\s*:?\s*(?!EUR)[A-Z]{3}(?!\p{L})/u;
-
 /** Rows of sums below the heads of a table, characters in which they are searched, minimum of heads before the name. */
 const ROWS = /^[ \t]*\n(?:(?:[ \t]*(?:-?[\d.]+,\d{1,2}|EUR|€|%)){3,}[ \t]*(?:\n|$))+/;
 const TABLE = 600;
@@ -81,9 +79,17 @@ const REMINDER = /^[^\n]{0,40}(?:mahnung|zahlungserinnerung)/im;
 const FEES =
   /(?:mahn(?:gebühr(?:en)?|kosten|pauschale)|verzugszinsen|säumniszuschl[aä]ge?|rücklastschrift(?:gebühr|kosten))(?:\s|:|in höhe von|von)*/gi;
 
-/** The amount requested by a letter, in cents: named as such, unless its traits speak against it, else the sum that they speak for. */
+/**
+ * The amount requested by a letter, in cents: named as such, unless its traits speak against it, else the sum that they speak for. None in
+ * another currency than the euro.
+ */
 export function amountToPay(text: string): Clue<number> | undefined {
-  if (claimsNothing(text) || FOREIGN.test(text)) return undefined;
+  if (claimsNothing(text) || isInOtherCurrency(text)) return undefined;
+  const found = bestSum(text);
+  return found && eurosIn(text)(found) ? found : undefined;
+}
+
+function bestSum(text: string): Clue<number> | undefined {
   const named = namedAmount(text);
   // The name with the best score states that nothing is to be paid.
   if (named && (named.value <= 0 || isOverpaid(text, named.value))) return undefined;

@@ -32,6 +32,7 @@ import { kindOf } from "./kinds.ts";
 import { likeThese, neighboursOf, voted, type Filed, type Neighbour } from "./neighbours.ts";
 import { type Owner, ownerOf } from "./owner/owner.ts";
 import { phrasesOf } from "./phrases.ts";
+import { eurosIn, isInOtherCurrency } from "./sums/currency.ts";
 import { subjectOf } from "./subject.ts";
 
 /** Knowledge about a group: its filed documents, and its persons. */
@@ -173,9 +174,10 @@ function toPayment(due: Clue<Day>): Clue<LearnedDeadline> {
 /** The amount that a letter wants, in cents, with what persons corrected in the sender's letters before. */
 export function amountOf(text: string, lessons: readonly Lesson[]): Clue<number> | undefined {
   const clue = amountToPay(text);
-  if (claimsNothing(text)) return clue;
+  if (claimsNothing(text) || isInOtherCurrency(text)) return clue;
+  const isInEuros = eurosIn(text);
   const places = findMoney(text)
-    .filter(({ cents }) => cents > 0)
+    .filter((money) => money.cents > 0 && isInEuros(money))
     .map(({ cents, from, to }) => ({ value: cents, from, to }));
   return learnedValue(clue, text, { field: "amount", lessons, places });
 }
