@@ -30,7 +30,7 @@ const PARTS: readonly {
   { name: "fifth hand", waves: ["sixth"], half: "open" },
   { name: "sixth hand", waves: ["seventh"], half: "open" },
   { name: "seventh hand", waves: ["eighth"], half: "open" },
-  { name: "eighth hand", waves: ["ninth"], half: "apart" },
+  { name: "eighth hand", waves: ["ninth"], half: "open" },
   { name: "ninth hand", waves: ["tenth"], half: "apart" },
 ];
 
