@@ -110,8 +110,8 @@ export const HandedDocument = z.object({
   full_name: z.string(),
   /** True if the receiving person does not see it yet. */
   is_new: z.boolean(),
-  /** True while it is submitted for approval, which members do not see. */
-  is_pending: z.boolean(),
+  /** What makes the document visible to members again: a rejected or restored one has to be filed. Null if it is. */
+  hidden_until: z.enum(["approval", "filing"]).nullable(),
   /** The person who no longer sees the document; null without one. */
   hidden_from: z.object({ id, name: z.string() }).nullable(),
 });
@@ -205,7 +205,7 @@ export const previewHandover = endpoint({
   method: "GET",
   path: "/customers/:id/relationships/:relId/handover",
   summary:
-    "The filed documents of a related person that `to` would maintain, and who would see each newly or no longer",
+    "The documents of a related person, filed now or before, that `to` would maintain, and who would see each newly or no longer",
   access: ["customers.write"],
   params: memberParams,
   query: z.strictObject({ to: id }),
@@ -216,7 +216,7 @@ export const handOverDocuments = endpoint({
   method: "POST",
   path: "/customers/:id/relationships/:relId/handover",
   summary:
-    "Hands the filed documents of a related person to somebody of the group: they stay the person's, `to` sees and maintains them; with an entry for each and a mail to the person",
+    "Hands the documents of a related person, filed now or before, to somebody of the group: they stay the person's, `to` sees and maintains them; with an entry for each and a mail to the person",
   access: ["customers.write"],
   params: memberParams,
   body: HandoverInput,

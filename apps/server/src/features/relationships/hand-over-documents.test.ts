@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { listDeadlines } from "@krempelfrei/contract/deadlines/deadlines";
+import { addSubfolder } from "@krempelfrei/contract/files/folders";
 import { getBrowser, updateFile } from "@krempelfrei/contract/files/files";
 import { handOverDocuments, previewHandover } from "@krempelfrei/contract/relationships/relationships";
 import { sql } from "kysely";
@@ -60,7 +61,7 @@ describe("handing the documents of a person over", () => {
     const { scene, group, secret, forAll, forKid, letter } = await furnish();
     const { documents } = await preview(group, group.customer.id);
     expect(documents).toEqual([
-      { id: secret.id, full_name: "Geheim.pdf", is_new: true, is_pending: false, hidden_from: null },
+      { id: secret.id, full_name: "Geheim.pdf", is_new: true, hidden_until: null, hidden_from: null },
     ]);
     const others = await Promise.all([forAll, forKid, letter].map(({ id }) => fileRow(id)));
 
@@ -155,11 +156,59 @@ describe("handing the documents of a person over", () => {
     await world.makeStaff();
     expect((await admin.patch(`/api/files/${secret.id}/approval`)).statusCode).toBe(200);
     const { documents } = await preview(group, group.customer.id);
-    expect(documents).toMatchObject([{ is_pending: true }]);
+    expect(documents).toMatchObject([{ hidden_until: "approval" }]);
     await handOver(group, group.customer.id);
     expect(await listed(scene.client)).not.toContain(secret.id);
     expect(await fileRow(secret.id)).toMatchObject({ approval_status: "pending" });
   });
+
+  describe.each(["rejected", "restored without its folder", "deleted after its rejection"])(
+    "reaches a document that is %s",
+    (state) => {
+      it("and the next filing leaves it with its new maintainer", async () => {
+        const scene = await makeScene(world);
+        const { customer, related, child } = scene.group;
+        const [folder] = (
+          await admin.call(addSubfolder, { params: { id: scene.root.id }, body: { name: "Kind" } })
+        ).folders;
+        const { id } = await upload(
+          admin,
+          { user_id: child.id, folder_id: folder?.id ?? "" },
+          "Impfpass.pdf",
+        );
+        await upload(admin, { user_id: child.id, folder_id: scene.root.id }, "Zeugnis.pdf");
+        expect(await listed(scene.client)).toContain(id);
+        const second = await world.signIn(await world.makeStaff());
+        const restore = async () => (await admin.post(`/api/files/${id}/restore`)).statusCode;
+        if (state === "restored without its folder") await admin.delete(`/api/files/${id}`);
+        else {
+          await admin.patch(`/api/files/${id}/approval`);
+          expect((await second.patch(`/api/files/${id}/disapprove`)).statusCode).toBe(200);
+        }
+        expect((await admin.delete(`/api/folders/${folder?.id}`)).statusCode).toBe(204);
+        if (state === "restored without its folder") expect(await restore()).toBe(200);
+        if (state === "deleted after its rejection") await admin.delete(`/api/files/${id}`);
+
+        const params = { id: customer.id, relId: child.id };
+        const list = await admin.call(previewHandover, { params, query: { to: related.id } });
+        const hidden = { id, is_new: true, hidden_until: "filing", hidden_from: { id: customer.id } };
+        if (state !== "deleted after its rejection")
+          expect(list.documents).toContainEqual(
+            expect.objectContaining({ ...hidden, hidden_from: expect.objectContaining(hidden.hidden_from) }),
+          );
+        await admin.call(handOverDocuments, { params, body: { to: related.id, state: list.state } });
+        if (state === "deleted after its rejection") expect(await restore()).toBe(200);
+
+        const filed = await admin.patch(`/api/files/${id}/move-to/${scene.root.id}`);
+        expect(filed.statusCode).toBe(200);
+        expect(await fileRow(id)).toMatchObject({ maintainer_id: related.id });
+        const { revision } = await second.call(updateFile, { params: { id }, body: {} });
+        await second.patch(`/api/files/${id}/approve`, { revision });
+        expect(await listed(scene.client)).not.toContain(id);
+        expect(await listed(await world.signIn(related))).toContain(id);
+      });
+    },
+  );
 
   // Covers S43
   it("is approved by another person than the one who removed its owner", async () => {

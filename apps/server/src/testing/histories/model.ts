@@ -92,6 +92,8 @@ export interface File {
   /** Persons with this document as a favourite. */
   fans: readonly string[];
   unmanaged: boolean;
+  /** True if the document was unfiled again: its next filing leaves the maintainer. */
+  filed_before?: true;
   locker: boolean;
   /** True if the document came through the locker. */
   dropped: boolean;

@@ -62,15 +62,20 @@ export function HandedList({ documents, target }: Props) {
   );
 }
 
+const ONCE = {
+  approval: ", sobald es freigegeben ist",
+  filing: ", sobald es wieder abgelegt ist",
+} as const;
+
 /** `allNew`: the head has said so for all, and a row shows only differences. */
 function notesOf(
-  { is_new, is_pending, hidden_from }: HandedDocument,
+  { is_new, hidden_until, hidden_from }: HandedDocument,
   target: GroupMember,
   allNew: boolean,
 ): string[] {
   const notes: string[] = [];
-  if (is_new && (!allNew || is_pending))
-    notes.push(`neu sichtbar für ${target.name}${is_pending ? ", sobald es freigegeben ist" : ""}`);
+  if (is_new && (!allNew || hidden_until !== null))
+    notes.push(`neu sichtbar für ${target.name}${hidden_until === null ? "" : ONCE[hidden_until]}`);
   if (hidden_from) notes.push(`nicht mehr sichtbar für ${hidden_from.name}`);
   return notes;
 }

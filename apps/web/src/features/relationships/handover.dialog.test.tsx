@@ -40,12 +40,12 @@ const OFF = member(4, "Otto Aus", { email: "otto@probe.example", is_active: fals
 const LIST: Handover = {
   state: "diese Liste",
   documents: [
-    { id: id(5), full_name: "Vertrag.pdf", is_new: true, is_pending: false, hidden_from: null },
+    { id: id(5), full_name: "Vertrag.pdf", is_new: true, hidden_until: null, hidden_from: null },
     {
       id: id(6),
       full_name: "Zeugnis.pdf",
       is_new: true,
-      is_pending: true,
+      hidden_until: "approval",
       hidden_from: { id: id(7), name: "Olga Alt" },
     },
   ],

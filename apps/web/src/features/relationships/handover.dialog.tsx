@@ -131,7 +131,7 @@ function Consequences({ person, target }: Pick<ConfirmationProps, "person" | "ta
         )}
       </List.Item>
       <List.Item>
-        Nicht dabei: Dokumente im Schließfach, noch nicht einsortierte, solche der kompletten Beziehungskiste
+        Nicht dabei: Dokumente im Schließfach, noch nie einsortierte, solche der kompletten Beziehungskiste
         und solche anderer Personen.
       </List.Item>
     </List>

@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import type { File } from "../../../db/tables.ts";
 import { SIGHT_COLUMNS, type SightColumns } from "../data/visibility.ts";
+import { wasRestoredUnmanaged } from "../workspace/filed-before.queries.ts";
 
 /** Persons of a handover: the owner of the documents and the new maintainer. */
 export interface HandoverPersons {
@@ -22,9 +23,9 @@ export type HandedFile = SightColumns &
   Pick<Selectable<File>, "id" | "customer_id" | "name" | "extension" | "approval_status">;
 
 /**
- * The filed documents that the person owns and the other does not maintain yet, in the order of ids; optionally locked
- * until the transaction ends. Unfiled documents are left out: their first filing names a maintainer. Documents that were
- * filed before, such as rejected ones, keep theirs.
+ * The documents that the person owns and the other does not maintain yet, in the order of ids; optionally locked until
+ * the transaction ends. Documents that were never filed are left out: their first filing names a maintainer. A document
+ * that was filed before, such as a rejected one, keeps its maintainer at its next filing, so it is among these.
  */
 export async function listHandedFiles(
   ctx: Ctx,
@@ -37,7 +38,13 @@ export async function listHandedFiles(
     .where("customer_id", "=", customer_id)
     .where("user_id", "=", from)
     .where("is_locker", "=", false)
-    .where("is_unmanaged", "=", false)
+    .where((eb) =>
+      eb.or([
+        eb("is_unmanaged", "=", false),
+        eb("approval_status", "<>", "none"),
+        wasRestoredUnmanaged(sql.ref("file.id")),
+      ]),
+    )
     .where("maintainer_id", "is distinct from", to)
     .orderBy("id")
     .$if(lock, (query) => query.forUpdate())
@@ -63,7 +70,9 @@ export async function handOverDeleted(
         FROM jsonb_array_elements(old.deadlines) AS one)
     FROM deleted_file AS old
     WHERE old.customer_id = d.customer_id AND old.id = d.id AND d.customer_id = ${customer_id} AND d.user_id = ${from}
-      AND d.file_row ->> 'is_locker' = 'false' AND d.file_row ->> 'is_unmanaged' = 'false'
+      AND d.file_row ->> 'is_locker' = 'false'
+      AND (d.file_row ->> 'is_unmanaged' = 'false' OR d.file_row ->> 'approval_status' <> 'none'
+        OR ${wasRestoredUnmanaged(sql.ref("d.id"))})
       AND d.file_row ->> 'maintainer_id' NOT IN (${from}, ${to})
     RETURNING d.id, d.name, d.extension, (${loser})::uuid AS maintainer_id`.execute(ctx.db);
   return rows.map((row) => ({ ...row, customer_id }));

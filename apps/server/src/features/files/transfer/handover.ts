@@ -54,7 +54,7 @@ function toDocument(
     id: file.id,
     full_name: fullFileName(file),
     is_new: !holds(ADDRESSED, file, to),
-    is_pending: file.approval_status === "pending",
+    hidden_until: file.is_unmanaged ? "filing" : file.approval_status === "pending" ? "approval" : null,
     hidden_from: loser === null ? null : { id: loser, name: names.get(loser) ?? "" },
   };
 }
@@ -67,7 +67,8 @@ function loserOf(file: HandedFile, to: string): string | null {
 }
 
 /**
- * Makes a person the maintainer of another's filed documents, and of deleted ones that others maintained, with an entry in the change history for each document.
+ * Makes a person the maintainer of another's documents that were filed, and of deleted ones that others maintained, with
+ * an entry in the change history for each document.
  * Owner, SOS mark and approval stay; deadlines of persons who no longer see a document go to its owner. Call it in a
  * transaction that has locked both persons. Returns the number of documents. Errors: 409 without documents, and if
  * `state` names another list.

@@ -78,7 +78,7 @@ export const VERBS = [
         body: { reason },
         refused: file.approval === "pending" ? undefined : 409,
         effect: () => {
-          const back = { folder: null, unmanaged: true, stale: false, submitters: [] };
+          const back = { folder: null, unmanaged: true, filed_before: true, stale: false, submitters: [] };
           Object.assign(file, { ...back, approval: "rejected", reason });
           tell(scene.model, "file.disapproved", file.id);
         },

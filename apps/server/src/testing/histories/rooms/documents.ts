@@ -23,7 +23,7 @@ function put({ model, actor }: Scene, file: File, folder: Folder): void {
   const isFiled = file.locker || file.unmanaged;
   tell(model, isFiled ? "file.filed" : "file.moved", file.id);
   // A document dropped for all stays with the person who dropped it.
-  if (isFiled && !(file.dropped && file.for_all))
+  if (isFiled && !(file.dropped && file.for_all) && !(file.filed_before && file.maintainer !== null))
     file.maintainer = maintainerFor(byId(model.people, file.owner));
   Object.assign(file, { folder: folder.id, locker: false, unmanaged: false });
   if (file.approval === "rejected") Object.assign(file, { approval: "pending", submitters: [actor.id] });
@@ -274,7 +274,8 @@ export const VERBS = [
             members.has(deadline.person) ? deadline : { ...deadline, person: file.owner },
           );
           const folder = model.folders.find(({ id, group }) => id === file.folder && group === file.group);
-          if (file.folder !== null && !folder) Object.assign(file, { folder: null, unmanaged: true });
+          if (file.folder !== null && !folder)
+            Object.assign(file, { folder: null, unmanaged: true, filed_before: true });
         },
       };
     },

@@ -5,17 +5,17 @@ import { aMemberOf, verb, type Scene } from "../verb.ts";
 import { passOnDeadlines } from "./document-rules.ts";
 import { aPerson, refusalOf } from "./relationships.ts";
 
-/** The filed documents of a person that another does not maintain yet. */
+/** True if the next filing of the document, if there is one, leaves its maintainer. */
+const isFiled = ({ locker, unmanaged, filed_before }: File): boolean =>
+  !locker && (!unmanaged || filed_before === true);
+
+/** The documents of a person that were filed and that another does not maintain yet. */
 const handedFiles = (model: Model, person: Person, to: Person): File[] =>
-  model.files.filter(
-    (file) => file.owner === person.id && !file.locker && !file.unmanaged && file.maintainer !== to.id,
-  );
+  model.files.filter((file) => file.owner === person.id && isFiled(file) && file.maintainer !== to.id);
 
 /** Mostly a related person who owns a filed document; most others have nothing to hand over. */
 function aPersonWithDocuments({ model, one, chance }: Scene): ReturnType<typeof aPerson> {
-  const file = one(
-    model.files.filter(({ owner, group, locker, unmanaged }) => owner !== group && !locker && !unmanaged),
-  );
+  const file = one(model.files.filter((one) => one.owner !== one.group && isFiled(one)));
   if (!file || chance(5)) return undefined;
   return { person: byId(model.people, file.owner), params: { id: file.group, relId: file.owner } };
 }
@@ -44,8 +44,8 @@ function handOver(model: Model, person: Person, files: readonly File[], to: Pers
     passOnDeadlines(model, before, file);
   }
   for (const file of model.deleted) {
-    const { owner, locker, unmanaged, maintainer: loser } = file;
-    if (owner !== person.id || locker || unmanaged || loser === null || [person.id, to.id].includes(loser))
+    const { owner, maintainer: loser } = file;
+    if (owner !== person.id || !isFiled(file) || loser === null || [person.id, to.id].includes(loser))
       continue;
     file.maintainer = to.id;
     tell(model, "file.handed_over", file.id);
