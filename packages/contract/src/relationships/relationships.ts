@@ -125,6 +125,8 @@ export const Handover = z.object({
   state: z.string(),
   /** Sorted by name. */
   documents: z.array(HandedDocument),
+  /** Number of deleted documents that others maintained and `to` would maintain once they are restored. */
+  deleted: z.int(),
 });
 export type Handover = z.infer<typeof Handover>;
 
@@ -220,7 +222,7 @@ export const handOverDocuments = endpoint({
   access: ["customers.write"],
   params: memberParams,
   body: HandoverInput,
-  response: z.object({ documents: z.int() }),
+  response: z.object({ documents: z.int(), deleted: z.int() }),
 });
 
 export const convertRelationship = endpoint({

@@ -65,7 +65,7 @@ describe("handing the documents of a person over", () => {
     ]);
     const others = await Promise.all([forAll, forKid, letter].map(({ id }) => fileRow(id)));
 
-    expect(await handOver(group, group.customer.id)).toEqual({ documents: 1 });
+    expect(await handOver(group, group.customer.id)).toEqual({ documents: 1, deleted: 0 });
     expect(await listed(scene.client)).toContain(secret.id);
     expect(await listed(scene.client)).not.toContain(forKid.id);
     expect((await scene.client.get(`/api/files/${letter.id}/show`)).statusCode).toBe(404);
@@ -97,6 +97,24 @@ describe("handing the documents of a person over", () => {
         changes: [{ field: "maintainer_id", old: group.customer.id, new: group.related.id }],
       }),
     );
+  });
+
+  it("reaches deleted documents alone, says how many they are, and mails nobody", async () => {
+    const { scene, group, secret } = await furnish();
+    await handOver(group, group.customer.id);
+    await admin.delete(`/api/files/${secret.id}`);
+    await world.runJobs();
+    const before = world.mails.length;
+    expect(await preview(group, group.related.id)).toMatchObject({ documents: [], deleted: 1 });
+    expect(await handOver(group, group.related.id)).toEqual({ documents: 0, deleted: 1 });
+    await world.runJobs();
+    expect(world.mails.slice(before)).toEqual([]);
+    expect((await admin.post(`/api/files/${secret.id}/restore`)).statusCode).toBe(200);
+    expect(await fileRow(secret.id)).toMatchObject({ maintainer_id: group.related.id });
+    expect(await listed(scene.client)).not.toContain(secret.id);
+    // Once more there is nothing left, and what the person maintains themselves is nobody's to hand over.
+    await admin.delete(`/api/files/${secret.id}`);
+    expect(await preview(group, group.customer.id)).toMatchObject({ documents: [], deleted: 0 });
   });
 
   it("leaves the document its owner's, to be seen and not to be edited, with an entry", async () => {
@@ -245,7 +263,7 @@ describe("handing the documents of a person over", () => {
     const { scene, group, secret } = await furnish();
     await admin.patch(urlOf(group), { email: null });
     const before = world.mails.length;
-    expect(await handOver(group, group.customer.id)).toEqual({ documents: 1 });
+    expect(await handOver(group, group.customer.id)).toEqual({ documents: 1, deleted: 0 });
     await world.runJobs();
     expect(world.mails.slice(before).filter(({ subject }) => subject.includes("übergeben"))).toEqual([]);
     expect(await listed(scene.client)).toContain(secret.id);

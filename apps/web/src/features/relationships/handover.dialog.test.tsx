@@ -18,7 +18,7 @@ vi.mock("../../lib/api.ts", async (original) => ({
     sent.push({ method, ...input });
     if (method === "GET") return server.list;
     if (server.refusal) throw server.refusal;
-    return { documents: 2 };
+    return { documents: 2, deleted: 0 };
   },
 }));
 
@@ -39,6 +39,7 @@ const MIA = member(3, "Mia Kind", {});
 const OFF = member(4, "Otto Aus", { email: "otto@probe.example", is_active: false });
 const LIST: Handover = {
   state: "diese Liste",
+  deleted: 0,
   documents: [
     { id: id(5), full_name: "Vertrag.pdf", is_new: true, hidden_until: null, hidden_from: null },
     {
@@ -106,8 +107,18 @@ describe("handing documents over", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
+  it("offers deleted documents alone, by their number", async () => {
+    server.list = { state: "weg", documents: [], deleted: 2 };
+    const { user } = open();
+    await choose(user, "Karla Kunde (Kunde)");
+    await screen.findByText(/^Es gibt nur 2 gelöschte Dokumente, die bisher jemand anderes bearbeitet hat/);
+    expect(screen.queryByText(/bekommt darüber eine E-Mail/)).toBeNull();
+    await user.click(screen.getByRole("button", { name: "2 gelöschte Dokumente übergeben" }));
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  });
+
   it("has nothing to hand over where the list is empty", async () => {
-    server.list = { state: "leer", documents: [] };
+    server.list = { state: "leer", documents: [], deleted: 0 };
     const { user } = open();
     await choose(user, "Karla Kunde (Kunde)");
     await screen.findByText("Es gibt keine Dokumente, die übergeben werden können.");

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, List, Modal, Select, Skeleton, Stack, Text } from "@mantine/core";
+import { counted } from "@krempelfrei/contract/counted";
 import type { GroupMember } from "@krempelfrei/contract/relationships/relationships";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -71,7 +72,7 @@ function Confirmation({ holder, person, target, onClose }: ConfirmationProps) {
   const submit = async (state: string): Promise<void> => {
     try {
       const done = await handOver.mutateAsync({ to: target.id, state });
-      toastDone(`${documents(done.documents)} übergeben an „${target.name}“.`, person.id);
+      toastDone(`${numberOf(done.documents, done.deleted)} übergeben an „${target.name}“.`, person.id);
       onClose();
     } catch (failure) {
       // A refusal because of a changed list loads the list again.
@@ -79,12 +80,14 @@ function Confirmation({ holder, person, target, onClose }: ConfirmationProps) {
     }
   };
   const count = data?.documents.length ?? 0;
+  const deleted = data?.deleted ?? 0;
+  const isEmpty = count + deleted === 0;
   return (
     <>
       {data ? (
         <>
-          <HandedList documents={data.documents} target={target} />
-          {count === 0 ? null : <Consequences person={person} target={target} />}
+          {count === 0 && deleted > 0 ? null : <HandedList documents={data.documents} target={target} />}
+          {isEmpty ? null : <Consequences person={person} target={target} count={count} deleted={deleted} />}
         </>
       ) : error ? (
         <Alert color="red" role="alert">
@@ -98,29 +101,50 @@ function Confirmation({ holder, person, target, onClose }: ConfirmationProps) {
           Abbrechen
         </Button>
         <Button
-          disabled={!data || count === 0 || isFetching}
+          disabled={!data || isEmpty || isFetching}
           loading={handOver.isPending}
           onClick={() => void (data && submit(data.state))}
         >
-          {count === 0 ? "Übergeben" : `${documents(count)} übergeben`}
+          {isEmpty ? "Übergeben" : `${numberOf(count, deleted)} übergeben`}
         </Button>
       </Group>
     </>
   );
 }
 
-function Consequences({ person, target }: Pick<ConfirmationProps, "person" | "target">) {
+const deletedDocuments = (count: number): string =>
+  counted(count, "gelöschtes Dokument", "gelöschte Dokumente");
+
+/** The number of documents; of deleted ones only where there are no others. */
+const numberOf = (count: number, deleted: number): string =>
+  count > 0 ? documents(count) : deletedDocuments(deleted);
+
+interface ConsequencesProps extends Pick<ConfirmationProps, "person" | "target"> {
+  readonly count: number;
+  readonly deleted: number;
+}
+
+function Consequences({ person, target, count, deleted }: ConsequencesProps) {
   const isGivenBack = person.id === target.id;
   return (
     <List size="sm" spacing={4}>
-      {isGivenBack || person.email === null ? null : (
+      {deleted === 0 ? null : (
+        <List.Item>
+          {count === 0 ? "Es gibt nur " : "Auch dabei: "}
+          {deletedDocuments(deleted)}, {deleted === 1 ? "das" : "die"} bisher jemand anderes bearbeitet hat.
+          Zu sehen {deleted === 1 ? "ist es" : "sind sie"} erst nach dem Wiederherstellen.
+        </List.Item>
+      )}
+      {isGivenBack || person.email === null || count === 0 ? null : (
         <List.Item>
           <bdi>{person.name}</bdi> sieht sie weiterhin, kann sie aber nicht mehr ändern. Zurückgeben lassen
           sie sich auf demselben Weg.
         </List.Item>
       )}
       <List.Item>
-        {person.email === null ? (
+        {count === 0 ? (
+          "Darüber geht keine E-Mail hinaus. Die Änderungshistorie nennt jedes Dokument."
+        ) : person.email === null ? (
           <>
             <bdi>{person.name}</bdi> hat keine E-Mail-Adresse und bekommt keine Nachricht.
           </>

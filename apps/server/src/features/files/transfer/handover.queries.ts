@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type Selectable, sql, type SqlBool } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import type { File } from "../../../db/tables.ts";
 import { SIGHT_COLUMNS, type SightColumns } from "../data/visibility.ts";
@@ -51,14 +51,29 @@ export async function listHandedFiles(
     .execute();
 }
 
+/** Condition for rows `d` of `deleted_file`: those of `handOverDeleted`. */
+const isHanded = ({ customer_id, from, to }: HandoverPersons) => sql<SqlBool>`
+  d.customer_id = ${customer_id} AND d.user_id = ${from} AND d.file_row ->> 'is_locker' = 'false'
+    AND (d.file_row ->> 'is_unmanaged' = 'false' OR d.file_row ->> 'approval_status' <> 'none'
+      OR ${wasRestoredUnmanaged(sql.ref("d.id"))})
+    AND d.file_row ->> 'maintainer_id' NOT IN (${from}, ${to})`;
+
+/** Number of documents that `handOverDeleted` reaches. */
+export async function countDeletedToHandOver(ctx: Ctx, persons: HandoverPersons): Promise<number> {
+  const row = await ctx.db
+    .selectFrom("deleted_file as d")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where(isHanded(persons))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
 /**
  * Makes `to` the maintainer of the deleted documents of the person that others maintained: a restoration would show
  * them to whom the documents were taken from; deadlines of that person go to the owner. Returns the documents, with the former maintainer.
  */
-export async function handOverDeleted(
-  ctx: Ctx,
-  { customer_id, from, to }: HandoverPersons,
-): Promise<HandedEntry[]> {
+export async function handOverDeleted(ctx: Ctx, persons: HandoverPersons): Promise<HandedEntry[]> {
+  const { customer_id, from, to } = persons;
   const loser = sql`old.file_row ->> 'maintainer_id'`;
   const { rows } = await sql<Omit<HandedEntry, "customer_id">>`
     UPDATE deleted_file AS d SET
@@ -69,11 +84,7 @@ export async function handOverDeleted(
           THEN one || jsonb_build_object('person_id', ${from}::uuid) ELSE one END), '[]')
         FROM jsonb_array_elements(old.deadlines) AS one)
     FROM deleted_file AS old
-    WHERE old.customer_id = d.customer_id AND old.id = d.id AND d.customer_id = ${customer_id} AND d.user_id = ${from}
-      AND d.file_row ->> 'is_locker' = 'false'
-      AND (d.file_row ->> 'is_unmanaged' = 'false' OR d.file_row ->> 'approval_status' <> 'none'
-        OR ${wasRestoredUnmanaged(sql.ref("d.id"))})
-      AND d.file_row ->> 'maintainer_id' NOT IN (${from}, ${to})
+    WHERE old.customer_id = d.customer_id AND old.id = d.id AND ${isHanded(persons)}
     RETURNING d.id, d.name, d.extension, (${loser})::uuid AS maintainer_id`.execute(ctx.db);
   return rows.map((row) => ({ ...row, customer_id }));
 }

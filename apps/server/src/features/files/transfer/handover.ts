@@ -11,6 +11,7 @@ import { setFilesOfGroup } from "../data/files.queries.ts";
 import { passOnUnseenDeadlines } from "../data/pass-on-deadlines.ts";
 import { ADDRESSED, holds } from "../data/visibility.ts";
 import {
+  countDeletedToHandOver,
   handOverDeleted,
   listHandedFiles,
   type HandedEntry,
@@ -40,8 +41,9 @@ export async function planHandover(
   const documents = files
     .map((file) => toDocument(file, persons, names))
     .toSorted((one, other) => one.full_name.localeCompare(other.full_name, "de"));
-  const state = createHash("sha256").update(JSON.stringify(documents)).digest("base64url");
-  return { files, handover: { state, documents } };
+  const deleted = await countDeletedToHandOver(ctx, persons);
+  const state = createHash("sha256").update(JSON.stringify({ documents, deleted })).digest("base64url");
+  return { files, handover: { state, documents, deleted } };
 }
 
 function toDocument(
@@ -70,12 +72,16 @@ function loserOf(file: HandedFile, to: string): string | null {
  * Makes a person the maintainer of another's documents that were filed, and of deleted ones that others maintained, with
  * an entry in the change history for each document.
  * Owner, SOS mark and approval stay; deadlines of persons who no longer see a document go to its owner. Call it in a
- * transaction that has locked both persons. Returns the number of documents. Errors: 409 without documents, and if
+ * transaction that has locked both persons. Returns the numbers of documents. Errors: 409 without documents, and if
  * `state` names another list.
  */
-export async function handOver(ctx: Ctx, persons: HandoverPersons, state: string): Promise<number> {
+export async function handOver(
+  ctx: Ctx,
+  persons: HandoverPersons,
+  state: string,
+): Promise<{ readonly documents: number; readonly deleted: number }> {
   const { files, handover } = await planHandover(ctx, persons, { lock: true });
-  if (files.length === 0) throw conflict(NOTHING);
+  if (files.length === 0 && handover.deleted === 0) throw conflict(NOTHING);
   if (handover.state !== state) throw conflict(CHANGED);
   const { customer_id, to } = persons;
   for (const chunk of inChunks(files)) {
@@ -90,7 +96,7 @@ export async function handOver(ctx: Ctx, persons: HandoverPersons, state: string
   }
   const deleted = await handOverDeleted(ctx, persons);
   for (const chunk of inChunks(deleted)) await recordChange(ctx, ...chunk.map((file) => handed(file, to)));
-  return files.length;
+  return { documents: files.length, deleted: deleted.length };
 }
 
 const handed = (file: HandedEntry, to: string): Change => ({

@@ -15,7 +15,8 @@ const handedFiles = (model: Model, person: Person, to: Person): File[] =>
 
 /** Mostly a related person who owns a filed document; most others have nothing to hand over. */
 function aPersonWithDocuments({ model, one, chance }: Scene): ReturnType<typeof aPerson> {
-  const file = one(model.files.filter((one) => one.owner !== one.group && isFiled(one)));
+  const all = [...model.files, ...model.deleted];
+  const file = one(all.filter((one) => one.owner !== one.group && isFiled(one)));
   if (!file || chance(5)) return undefined;
   return { person: byId(model.people, file.owner), params: { id: file.group, relId: file.owner } };
 }
@@ -36,6 +37,17 @@ function handoverRefusal(
   return files.length === 0 || isOld ? 409 : undefined;
 }
 
+/** The deleted documents of a person that neither they nor the other maintain. */
+const handedDeleted = (model: Model, person: Person, to: Person): File[] =>
+  model.deleted.filter(
+    (file) =>
+      file.owner === person.id &&
+      isFiled(file) &&
+      file.maintainer !== null &&
+      file.maintainer !== person.id &&
+      file.maintainer !== to.id,
+  );
+
 function handOver(model: Model, person: Person, files: readonly File[], to: Person): void {
   for (const file of files) {
     const before = { ...file };
@@ -43,14 +55,12 @@ function handOver(model: Model, person: Person, files: readonly File[], to: Pers
     tell(model, "file.handed_over", file.id);
     passOnDeadlines(model, before, file);
   }
-  for (const file of model.deleted) {
+  for (const file of handedDeleted(model, person, to)) {
     const { owner, maintainer: loser } = file;
-    if (owner !== person.id || !isFiled(file) || loser === null || [person.id, to.id].includes(loser))
-      continue;
     file.maintainer = to.id;
     tell(model, "file.handed_over", file.id);
     file.deadlines = file.deadlines.map((deadline) =>
-      deadline.person === loser && !isFor(file, loser) ? { ...deadline, person: owner } : deadline,
+      deadline.person === loser && !isFor(file, deadline.person) ? { ...deadline, person: owner } : deadline,
     );
   }
 }
@@ -73,7 +83,9 @@ export const VERBS = [
         params,
         body: { to: to.id, state: "" },
         stateOf: { ...params, to: to.id, isOld },
-        refused: refusalOf(person, params.id) ?? handoverRefusal(to, params.id, files, isOld),
+        refused:
+          refusalOf(person, params.id) ??
+          handoverRefusal(to, params.id, [...files, ...handedDeleted(model, person, to)], isOld),
         effect: () => handOver(model, person, files, to),
       };
     },
