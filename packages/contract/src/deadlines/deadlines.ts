@@ -91,6 +91,11 @@ export const listDeadlines = endpoint({
     /** The persons of the group, the contract holder first. */
     persons: z.array(z.object({ id, name: z.string(), first_name: z.string() })),
     data: z.array(Deadline),
+    /**
+     * Days of open deadlines that the reader is reminded of without words, because the document is being checked: with
+     * repetitions, the earliest first; none for staff.
+     */
+    hidden_days: z.array(isoDate),
     /** Dates found in documents that may be deadlines: the next 50. */
     found: z.array(FoundDate),
   }),

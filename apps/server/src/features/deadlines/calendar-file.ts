@@ -3,11 +3,13 @@ import ical, { ICalCalendarMethod, ICalEventTransparency } from "ical-generator"
 import type { Ctx } from "../../context/context.ts";
 import type { FileRow } from "../files/data/files.queries.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";
+import { ASK_STAFF, UNNAMED } from "./notified-persons.ts";
 import { ruleOf } from "./due-columns.ts";
 
 interface Entry {
   readonly row: DeadlineRow;
-  readonly file: Pick<FileRow, "author">;
+  /** Undefined while the document is hidden: then the entry tells the day alone. */
+  readonly file: Pick<FileRow, "author"> | undefined;
 }
 
 export interface CalendarFile {
@@ -18,6 +20,13 @@ export interface CalendarFile {
 
 /** Interval at which a program should ask again. */
 const REFRESH_SECONDS = 6 * 3600;
+
+function wordsOf(row: DeadlineRow, { author }: Pick<FileRow, "author">) {
+  const rule = ruleOf(row);
+  const about = [kindLabel(row.kind as Parameters<typeof kindLabel>[0]), author, row.note];
+  const description = [...about, rule && ruleText(rule)].filter((text) => text !== null).join("\n");
+  return { summary: row.title, description };
+}
 
 /** Deadlines as a calendar (RFC 5545): all-day events without a time zone that do not mark the person as busy. */
 export function calendarFile(
@@ -34,14 +43,11 @@ export function calendarFile(
     ttl: REFRESH_SECONDS,
   });
   for (const { row, file } of entries) {
-    const rule = ruleOf(row);
-    const about = [kindLabel(row.kind as Parameters<typeof kindLabel>[0]), file.author, row.note];
     calendar.createEvent({
       id: `${row.id}@${host}`,
       start: new Date(`${row.due_on}T00:00:00Z`),
       allDay: true,
-      summary: row.title,
-      description: [...about, rule && ruleText(rule)].filter((text) => text !== null).join("\n"),
+      ...(file ? wordsOf(row, file) : { summary: UNNAMED, description: ASK_STAFF }),
       url: `${appUrl}/deadlines`,
       stamp: row.updated_at,
       lastModified: row.updated_at,

@@ -11,11 +11,7 @@ import { unsubscribeLink } from "../account/letters/unsubscribe-link.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";
 import { listFilesOf, listOpenAmong } from "./reminders.queries.ts";
 import { listAccounts } from "./settings.queries.ts";
-import { type Notified, notifiedPerson } from "./notified-persons.ts";
-
-const UNNAMED = "Frist eines Dokuments, das noch geprüft wird";
-const ASK_STAFF =
-  "Ein Dokument, das noch geprüft wird, sehen Sie erst danach. Bitte fragen Sie Ihren Krempler, was bis zu diesem Tag zu tun ist.";
+import { ASK_STAFF, type Notified, notifiedPerson, UNNAMED } from "./notified-persons.ts";
 
 /** Reminds a person of the gathered deadlines that are still open, unmoved and theirs. */
 export const deadlineNotice = noticeStream(

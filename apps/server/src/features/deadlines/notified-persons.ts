@@ -5,6 +5,11 @@ import { mayReadDeadline } from "./deadlines.policy.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";
 import { memberActor, type MemberAccountRow } from "../account/data/member-actor.ts";
 
+/** Words for a deadline while its document is not released. */
+export const UNNAMED = "Frist eines Dokuments, das noch geprüft wird";
+export const ASK_STAFF =
+  "Ein Dokument, das noch geprüft wird, sehen Sie erst danach. Bitte fragen Sie Ihren Krempler, was bis zu diesem Tag zu tun ist.";
+
 /** States in which a document is checked before members see it. */
 const CHECKED: ReadonlySet<string> = new Set(["pending", "rejected"]);
 

@@ -4,7 +4,7 @@ import { AppError } from "../../core/errors.ts";
 import { attempt, charge, type Limit } from "../../context/throttle.ts";
 import { calendarFile, type CalendarFile } from "./calendar-file.ts";
 import { readSignedId } from "../../context/signed-id.ts";
-import { visibleDeadlines } from "./list-deadlines.ts";
+import { seenDeadlines } from "./list-deadlines.ts";
 import { memberActor } from "../account/data/member-actor.ts";
 import { findCalendarOwner } from "./settings.queries.ts";
 
@@ -14,7 +14,7 @@ const UNKNOWN_MAX = 60;
 const READS_MAX = 120;
 
 /**
- * The open deadlines that the owner of a secret address sees, as a calendar. There is no session: the address is the
+ * The open deadlines that the owner of a secret address sees, as a calendar; of hidden documents the days alone. There is no session: the address is the
  * right to read, until its owner makes a new one. Errors: 404 for an unknown address, and if its owner could not sign
  * in any more; 429.
  */
@@ -43,10 +43,9 @@ export async function readCalendar(ctx: Ctx, { key }: { readonly key: string }):
     max: READS_MAX,
     windowSeconds: HOUR_SECONDS,
   });
-  const deadlines = await visibleDeadlines({ ...ctx, actor }, group);
-  return calendarFile(
-    ctx,
-    "Fristen.ics",
-    deadlines.filter(({ row }) => row.done_at === null),
-  );
+  const { visible, hidden } = await seenDeadlines({ ...ctx, actor }, group);
+  return calendarFile(ctx, "Fristen.ics", [
+    ...visible.filter(({ row }) => row.done_at === null),
+    ...hidden.map((row) => ({ row, file: undefined })),
+  ]);
 }

@@ -1,7 +1,9 @@
-import { settleDeadline, updateDeadline } from "@krempelfrei/contract/deadlines/deadlines";
+import { listDeadlines, settleDeadline, updateDeadline } from "@krempelfrei/contract/deadlines/deadlines";
+import { renewCalendar } from "@krempelfrei/contract/deadlines/reminders";
 import { describe, expect, it } from "vitest";
 import { sendNotices } from "../../all-features.ts";
 import type { Mail } from "../../mail/port.ts";
+import type { Client } from "../../testing/client.ts";
 import { addDeadline, makeDeadlineScene } from "../../testing/deadlines.ts";
 import { createWorld } from "../../testing/world.ts";
 import { remindOfDeadlines } from "./remind-of-deadlines.job.ts";
@@ -194,6 +196,47 @@ describe("mails before a deadline", () => {
       ),
     );
     expect(mailsOfRelated()).toEqual([]);
+  });
+
+  // Covers 4.5
+  it.each(["pending", "rejected"])("and lists name the same days of a document that is %s", async (state) => {
+    const { client, group, sharedFileId, mails } = await scene();
+    const related = await world.signIn(group.related);
+    const staff = await world.signIn(await world.makeStaff("janitor"));
+    const admin = await world.signIn(await world.makeStaff("admin"));
+    const rule = { way: "notice", day: "2027-03-31", count: 1, unit: "month" } as const;
+    const note = "Nr. 4711";
+    await addDeadline(client, sharedFileId, { due: rule, title: "Preis 89 Euro", note });
+    await addDeadline(staff, sharedFileId, { due: "2026-11-30", title: "Einspruch", note });
+    const done = await addDeadline(staff, sharedFileId, { due: "2026-11-29", title: "Erledigt", note });
+    await staff.patch(`/api/deadlines/${done.id}/done`, { done: true });
+    const { calendar_url } = await client.call(renewCalendar);
+    const calendar = async () => (await world.guest().get(calendar_url?.slice(16) ?? "")).body;
+    const list = async (as: Client) => {
+      const { data, hidden_days } = await as.call(listDeadlines, { query: {} });
+      return [data.filter(({ done_at }) => done_at === null).map(({ due_on }) => due_on), hidden_days];
+    };
+    const days = ["2026-11-30", "2027-02-28"];
+    const before = await calendar();
+    expect(await list(client)).toEqual([days, []]);
+    await staff.patch(`/api/files/${sharedFileId}/approval`);
+    if (state === "rejected") await admin.patch(`/api/files/${sharedFileId}/disapprove`);
+
+    const answer = await client.get("/api/deadlines");
+    for (const { body } of [answer, { body: await calendar() }])
+      for (const word of ["Preis", "4711", "31.03.2027", "Einspruch", "Erledigt", sharedFileId])
+        expect(body).not.toContain(word);
+    expect(await list(client)).toEqual([[], days]);
+    expect(await list(related)).toEqual([[], []]);
+    expect((await staff.get(`/api/deadlines?customer_id=${group.customer.id}`)).json()).toMatchObject({
+      hidden_days: [],
+    });
+    const hidden = await calendar();
+    expect(hidden.match(/SUMMARY:Frist eines Dokuments\\, das noch geprüft wird/g)).toHaveLength(2);
+    const uids = (text: string) => text.match(/^UID:.*$/gm);
+    expect(uids(hidden)).toEqual(uids(before));
+    await remindAt("2026-11-23T10:00:00Z");
+    expect(mails()[0]?.text).toContain("- 30.11.2026 (noch 7 Tage): Frist eines Dokuments, das noch geprüft");
   });
 
   it("go to nobody whose access is closed, or whose contract has long ended", async () => {

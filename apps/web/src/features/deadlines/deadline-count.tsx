@@ -6,7 +6,7 @@ import { countPressing } from "./group-deadlines.ts";
 /** Number of late or near deadlines of the person's group; renders nothing for 0. */
 export function DeadlineCount() {
   const { data } = useQuery(deadlinesQuery(undefined));
-  const count = data ? countPressing(data.data, data.today) : 0;
+  const count = data ? countPressing(data) : 0;
   if (count === 0) return null;
   return (
     <span className={classes.number}>

@@ -14,6 +14,7 @@ import { DeadlineDialog } from "./deadline.dialog.tsx";
 import { DeadlineRow } from "./deadline-row.tsx";
 import classes from "./deadlines.module.css";
 import { deadlinesQuery, settingsQuery, type DeadlineList } from "./deadlines.api.ts";
+import { CHECKED, HiddenDays } from "./hidden-days.tsx";
 import { FoundDates } from "./found-dates.tsx";
 import { groupDeadlines, isOpen } from "./group-deadlines.ts";
 import { ReminderCard } from "./reminder-card.tsx";
@@ -77,6 +78,7 @@ export function Component() {
         <Deadlines
           list={data}
           shown={shown}
+          hiddenDays={personId === undefined || personId === id ? data.hidden_days : []}
           isFiltered={personId !== undefined}
           onEdit={(deadline) => setEdited({ deadline })}
         />
@@ -118,19 +120,21 @@ interface PersonsProps {
 
 /** Number of open deadlines, and the choice of persons. */
 function Persons({ list, chosen, onChoose, onSubscribe }: PersonsProps) {
+  const own = useUser().id;
   const open = list?.data.filter(isOpen) ?? [];
+  const hidden = list?.hidden_days.length ?? 0;
   const persons = list && list.persons.length > 1 ? list.persons : [];
   const choices = persons.map(({ id, first_name }) => ({
     id,
     label: first_name,
-    count: open.filter(({ person }) => person.id === id).length,
+    count: open.filter(({ person }) => person.id === id).length + (id === own ? hidden : 0),
   }));
-  const all = { id: undefined, label: "Alle", count: open.length };
+  const all = { id: undefined, label: "Alle", count: open.length + hidden };
   return (
     <>
       {list ? (
         <Text c="dimmed" visibleFrom="sm">
-          {open.length} offen
+          {all.count} offen
         </Text>
       ) : null}
       <div className={classes.persons} role="group" aria-label="Fristen von">
@@ -156,11 +160,13 @@ function Persons({ list, chosen, onChoose, onSubscribe }: PersonsProps) {
 interface ListProps {
   readonly list: DeadlineList;
   readonly shown: readonly Deadline[];
+  /** Days of deadlines whose documents are hidden from the reader. */
+  readonly hiddenDays: readonly string[];
   readonly isFiltered: boolean;
   readonly onEdit: (deadline: Deadline) => void;
 }
 
-function Deadlines({ list: { today, persons, found }, shown, isFiltered, onEdit }: ListProps) {
+function Deadlines({ list: { today, persons, found }, shown, hiddenDays, isFiltered, onEdit }: ListProps) {
   const { ended } = useUser();
   const actions = useDeadlineActions(OWN);
   const place = useRef<HTMLDivElement>(null);
@@ -175,8 +181,9 @@ function Deadlines({ list: { today, persons, found }, shown, isFiltered, onEdit 
     <div className={classes.layout}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the rows in it, which have the focus */}
       <div ref={place} data-own-keys onKeyDown={(event) => onListKey(event, settleById)}>
+        <HiddenDays days={hiddenDays} today={today} />
         {groups.length === 0 ? (
-          <NoDeadlines isFiltered={isFiltered} />
+          hiddenDays.length === 0 && <NoDeadlines isFiltered={isFiltered} />
         ) : (
           <span
             hidden
@@ -207,7 +214,11 @@ function Deadlines({ list: { today, persons, found }, shown, isFiltered, onEdit 
       </div>
       <aside className={classes.side} aria-label="Kalender und Erinnerung">
         <Suspense fallback={<Skeleton height="20rem" />}>
-          <MonthCalendar deadlines={shown.filter(isOpen)} today={today} onDay={showDay} />
+          <MonthCalendar
+            deadlines={[...shown.filter(isOpen), ...hiddenDays.map((due_on) => ({ due_on, title: CHECKED }))]}
+            today={today}
+            onDay={showDay}
+          />
         </Suspense>
         <FoundDates found={found} changeable={ended === null} />
         <ReminderCard />

@@ -23,7 +23,8 @@ it("stand under what is late, this month, the next and later; done ones nowhere"
     ["Dezember 2026", ["2026-12-14"]],
     ["Später", ["2027-01-31", "2027-06-04"]],
   ]);
-  expect(countPressing(deadlines, "2026-11-22")).toBe(4);
+  const hidden_days = ["2026-11-23", "2027-06-04"];
+  expect(countPressing({ data: deadlines, hidden_days, today: "2026-11-22" })).toBe(5);
 });
 
 it("of December go on in January", () => {

@@ -42,15 +42,21 @@ export function groupDeadlines(deadlines: readonly Deadline[], today: string): D
   });
 }
 
-/** Number of late or near deadlines, shown in the navigation. */
-export const countPressing = (deadlines: readonly Deadline[], today: string): number =>
-  deadlines.filter((deadline) => isOpen(deadline) && nearnessOf(deadline.due_on, today) !== "far").length;
-
-/** Open deadlines before today, in the order of the list: the longest overdue first. */
-export const lateOnes = ({
-  data,
-  today,
-}: {
+interface DeadlinesOfToday {
   readonly data: readonly Deadline[];
   readonly today: string;
-}): readonly Deadline[] => data.filter((deadline) => isOpen(deadline) && deadline.due_on < today);
+}
+
+/** Number of late or near deadlines, those of hidden documents included, shown in the navigation. */
+export const countPressing = ({
+  data,
+  hidden_days,
+  today,
+}: DeadlinesOfToday & { readonly hidden_days: readonly string[] }): number =>
+  [...data.filter(isOpen).map(({ due_on }) => due_on), ...hidden_days].filter(
+    (day) => nearnessOf(day, today) !== "far",
+  ).length;
+
+/** Open deadlines before today, in the order of the list: the longest overdue first. */
+export const lateOnes = ({ data, today }: DeadlinesOfToday): readonly Deadline[] =>
+  data.filter((deadline) => isOpen(deadline) && deadline.due_on < today);

@@ -8,7 +8,7 @@ import classes from "./deadlines.module.css";
 
 interface Props {
   /** Open deadlines. */
-  readonly deadlines: readonly Deadline[];
+  readonly deadlines: readonly Pick<Deadline, "title" | "due_on">[];
   readonly today: string;
   /** Called with a day that has deadlines. */
   readonly onDay: (day: string) => void;

@@ -10,6 +10,12 @@ vi.mock("../../lib/session.ts", async (original) => ({
   useUser: () => ({ role: "admin" }),
 }));
 
+const { answer } = vi.hoisted(() => ({ answer: { data: [] as object[] } }));
+vi.mock("../../lib/api.ts", async (original) => ({
+  ...(await original<object>()),
+  call: async () => answer,
+}));
+
 const file = (fields: Partial<FileItem>): FileItem =>
   ({ id: "f", folder_id: "o", approval_reason: null, changed_after_approval: null, ...fields }) as FileItem;
 const panel = (document: FileItem, staff: boolean) => (
@@ -27,6 +33,16 @@ it("offers the approval to whoever did not submit, and tells the others why not"
   change(panel(file({ approval_status: "pending", can_approve: false }), true));
   expect(buttons()).toEqual(["Ablehnen"]);
   expect(screen.getByText(/Freigeben kann es nur jemand anderes/)).toBeDefined();
+});
+
+it("says before a submission that members see only the days of open deadlines", async () => {
+  const one = (id: string, done_at: string | null) => ({ id: id + done_at, file: { id }, done_at });
+  answer.data = [one("f", null), one("f", "2026-11-22T10:00:00Z"), one("g", null)];
+  show(panel(file({ approval_status: "none" }), true));
+  await screen.findByText(
+    "Solange es geprüft wird, sehen die Personen von seiner offenen Frist nur den Tag.",
+  );
+  expect(buttons()).toEqual(["Zur Freigabe einreichen"]);
 });
 
 it("tells members of a document that was changed after its approval, and nothing else", () => {

@@ -1,9 +1,12 @@
 import { Button, Group, Text, Textarea } from "@mantine/core";
 import { can } from "@krempelfrei/contract/access";
 import type { FileItem } from "@krempelfrei/contract/files/files";
+import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../lib/form-errors.ts";
 import { useUser } from "../../lib/session.ts";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { deadlinesQuery } from "../deadlines/deadlines.api.ts";
+import { isOpen } from "../deadlines/group-deadlines.ts";
 import { ApprovalMark } from "../files/workspace/approval-mark.tsx";
 import classes from "../files/workspace/approval.module.css";
 import { useApproval, type ApprovalStep } from "../files/data/file-details.api.ts";
@@ -50,16 +53,33 @@ export function ApprovalPanel({ file }: { file: FileItem }) {
         />
       ) : null}
       {filed && !pending ? (
-        <Button
-          size="sm"
-          variant="default"
-          loading={isPending && variables.step === "submit"}
-          onClick={() => void take({ step: "submit", id, revision })}
-        >
-          Zur Freigabe einreichen
-        </Button>
+        <>
+          <HiddenDeadlines fileId={id} />
+          <Button
+            size="sm"
+            variant="default"
+            loading={isPending && variables.step === "submit"}
+            onClick={() => void take({ step: "submit", id, revision })}
+          >
+            Zur Freigabe einreichen
+          </Button>
+        </>
       ) : null}
     </section>
+  );
+}
+
+/** Says before a submission what becomes of the document's open deadlines. */
+function HiddenDeadlines({ fileId }: { readonly fileId: string }) {
+  const { workspace } = useWorkspace();
+  const { data } = useQuery(deadlinesQuery(workspace.scope));
+  const open = data?.data.filter((deadline) => deadline.file.id === fileId && isOpen(deadline)).length ?? 0;
+  if (open === 0) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      Solange es geprüft wird, sehen die Personen von{" "}
+      {open === 1 ? "seiner offenen Frist" : `${open} offenen Fristen`} nur den Tag.
+    </Text>
   );
 }
 

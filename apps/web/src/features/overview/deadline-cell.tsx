@@ -1,11 +1,13 @@
 import { Anchor } from "@mantine/core";
+import type { Deadline } from "@krempelfrei/contract/deadlines/deadlines";
 import { SOS_CHECKLIST } from "@krempelfrei/contract/sos/checklist";
 import { nearnessOf, nearnessText } from "@krempelfrei/contract/deadlines/nearness";
 import { IconCalendarEventFilled, IconCheck, IconLifebuoyFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { germanDate } from "../../lib/format.ts";
-import { deadlinesQuery } from "../deadlines/deadlines.api.ts";
+import { deadlinesQuery, type DeadlineList } from "../deadlines/deadlines.api.ts";
+import { CHECKED } from "../deadlines/hidden-days.tsx";
 import { isOpen, lateOnes } from "../deadlines/group-deadlines.ts";
 import { previewQuery } from "../sos/sos.api.ts";
 import { Breakable } from "../../ui/title/breakable.tsx";
@@ -13,10 +15,13 @@ import classes from "./at-a-glance.module.css";
 import { Cell } from "./cell.tsx";
 import { UNKNOWN } from "./use-summary.ts";
 
-/** The next deadline that is not overdue; without any, the missing documents for an emergency. */
+/**
+ * The next deadline that is not overdue, that of a hidden document without words; without any, the missing documents for
+ * an emergency.
+ */
 export function DeadlineCell() {
   const { data, isError } = useQuery(deadlinesQuery(undefined));
-  const ahead = data?.data.filter((deadline) => isOpen(deadline) && deadline.due_on >= data.today) ?? [];
+  const ahead = data ? aheadOf(data) : [];
   const [next] = ahead;
   if (!data) {
     return (
@@ -27,7 +32,7 @@ export function DeadlineCell() {
       />
     );
   }
-  if (!next) return <GapsCell isLate={lateOnes(data).length > 0} />;
+  if (!next) return <GapsCell isLate={lateOnes(data).length + data.hidden_days.length > 0} />;
   const near = nearnessText(next.due_on, data.today);
   const more = ahead.length - 1;
   return (
@@ -37,11 +42,15 @@ export function DeadlineCell() {
       title={
         <>
           {near.charAt(0).toUpperCase() + near.slice(1)}:{" "}
-          <Link className={classes.title} to={`/browser?file=${next.file.id}`}>
-            <bdi>
-              <Breakable text={next.title} />
-            </bdi>
-          </Link>
+          {next.deadline ? (
+            <Link className={classes.title} to={`/browser?file=${next.deadline.file.id}`}>
+              <bdi>
+                <Breakable text={next.deadline.title} />
+              </bdi>
+            </Link>
+          ) : (
+            CHECKED
+          )}
         </>
       }
     >
@@ -55,6 +64,21 @@ export function DeadlineCell() {
       </Anchor>
     </Cell>
   );
+}
+
+interface Ahead {
+  readonly due_on: string;
+  /** Undefined while its document is hidden. */
+  readonly deadline: Deadline | undefined;
+}
+
+/** Open deadlines from today on, the earliest first. */
+function aheadOf({ data, hidden_days, today }: DeadlineList): readonly Ahead[] {
+  const named = data.filter(isOpen).map((deadline) => ({ due_on: deadline.due_on, deadline }));
+  const unnamed = hidden_days.map((due_on) => ({ due_on, deadline: undefined }));
+  return [...named, ...unnamed]
+    .filter(({ due_on }) => due_on >= today)
+    .toSorted((one, other) => one.due_on.localeCompare(other.due_on));
 }
 
 /** Number of missing documents for an emergency, with the first of them. */

@@ -13,7 +13,7 @@ export function useSummary(): string {
   const waiting = locker?.data.filter(({ state }) => state !== "filed").length ?? 0;
   const missing = preview?.checklist.filter(({ files }) => files.length === 0).length ?? 0;
   const { data: deadlines, isError: noDeadlines } = useQuery(deadlinesQuery(undefined));
-  const due = deadlines ? countPressing(deadlines.data, deadlines.today) : 0;
+  const due = deadlines ? countPressing(deadlines) : 0;
   const parts = [
     due === 0 ? "" : due === 1 ? "1 Frist ist nah" : `${due} Fristen sind nah`,
     waiting === 0 ? "" : waiting === 1 ? "1 Brief wartet" : `${waiting} Briefe warten`,
