@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { listDeadlines } from "@krempelfrei/contract/deadlines/deadlines";
-import { addSubfolder } from "@krempelfrei/contract/files/folders";
 import { getBrowser, updateFile } from "@krempelfrei/contract/files/files";
 import { handOverDocuments, previewHandover } from "@krempelfrei/contract/relationships/relationships";
 import { sql } from "kysely";
@@ -72,51 +71,6 @@ describe("handing the documents of a person over", () => {
     expect(await Promise.all([forAll, forKid, letter].map(({ id }) => fileRow(id)))).toEqual(others);
   });
 
-  it("reaches deleted documents: a restored one is not shown again to whom it was taken from", async () => {
-    const { scene, group, secret } = await furnish();
-    const files = await Promise.all(
-      ["Erst.pdf", "Weg.pdf"].map(async (name) =>
-        upload(admin, { user_id: group.child.id, folder_id: scene.root.id }, name),
-      ),
-    );
-    expect(await listed(scene.client)).toEqual(expect.arrayContaining(files.map(({ id }) => id)));
-    const weg = files[1]?.id ?? "";
-    const { id } = await addDeadline(admin, weg, { person_id: group.customer.id });
-    await admin.delete(`/api/files/${weg}`);
-    const params = { id: group.customer.id, relId: group.child.id };
-    const { state } = await admin.call(previewHandover, { params, query: { to: group.related.id } });
-    await admin.call(handOverDocuments, { params, body: { to: group.related.id, state } });
-    expect((await admin.post(`/api/files/${weg}/restore`)).statusCode).toBe(200);
-    expect(await listed(scene.client)).not.toContain(weg);
-    expect(await listed(await world.signIn(group.related))).toEqual(expect.arrayContaining([weg, secret.id]));
-    const kept = await world.db.selectFrom("deadline").select("person_id").where("id", "=", id).execute();
-    expect(kept).toEqual([{ person_id: group.child.id }]);
-    expect(await entriesOf(weg)).toContainEqual(
-      expect.objectContaining({
-        action: "file.handed_over",
-        changes: [{ field: "maintainer_id", old: group.customer.id, new: group.related.id }],
-      }),
-    );
-  });
-
-  it("reaches deleted documents alone, says how many they are, and mails nobody", async () => {
-    const { scene, group, secret } = await furnish();
-    await handOver(group, group.customer.id);
-    await admin.delete(`/api/files/${secret.id}`);
-    await world.runJobs();
-    const before = world.mails.length;
-    expect(await preview(group, group.related.id)).toMatchObject({ documents: [], deleted: 1 });
-    expect(await handOver(group, group.related.id)).toEqual({ documents: 0, deleted: 1 });
-    await world.runJobs();
-    expect(world.mails.slice(before)).toEqual([]);
-    expect((await admin.post(`/api/files/${secret.id}/restore`)).statusCode).toBe(200);
-    expect(await fileRow(secret.id)).toMatchObject({ maintainer_id: group.related.id });
-    expect(await listed(scene.client)).not.toContain(secret.id);
-    // Once more there is nothing left, and what the person maintains themselves is nobody's to hand over.
-    await admin.delete(`/api/files/${secret.id}`);
-    expect(await preview(group, group.customer.id)).toMatchObject({ documents: [], deleted: 0 });
-  });
-
   it("leaves the document its owner's, to be seen and not to be edited, with an entry", async () => {
     const { scene, group, person, secret } = await furnish();
     await person.patch(`/api/files/${secret.id}`, { is_sos: true });
@@ -179,54 +133,6 @@ describe("handing the documents of a person over", () => {
     expect(await listed(scene.client)).not.toContain(secret.id);
     expect(await fileRow(secret.id)).toMatchObject({ approval_status: "pending" });
   });
-
-  describe.each(["rejected", "restored without its folder", "deleted after its rejection"])(
-    "reaches a document that is %s",
-    (state) => {
-      it("and the next filing leaves it with its new maintainer", async () => {
-        const scene = await makeScene(world);
-        const { customer, related, child } = scene.group;
-        const [folder] = (
-          await admin.call(addSubfolder, { params: { id: scene.root.id }, body: { name: "Kind" } })
-        ).folders;
-        const { id } = await upload(
-          admin,
-          { user_id: child.id, folder_id: folder?.id ?? "" },
-          "Impfpass.pdf",
-        );
-        await upload(admin, { user_id: child.id, folder_id: scene.root.id }, "Zeugnis.pdf");
-        expect(await listed(scene.client)).toContain(id);
-        const second = await world.signIn(await world.makeStaff());
-        const restore = async () => (await admin.post(`/api/files/${id}/restore`)).statusCode;
-        if (state === "restored without its folder") await admin.delete(`/api/files/${id}`);
-        else {
-          await admin.patch(`/api/files/${id}/approval`);
-          expect((await second.patch(`/api/files/${id}/disapprove`)).statusCode).toBe(200);
-        }
-        expect((await admin.delete(`/api/folders/${folder?.id}`)).statusCode).toBe(204);
-        if (state === "restored without its folder") expect(await restore()).toBe(200);
-        if (state === "deleted after its rejection") await admin.delete(`/api/files/${id}`);
-
-        const params = { id: customer.id, relId: child.id };
-        const list = await admin.call(previewHandover, { params, query: { to: related.id } });
-        const hidden = { id, is_new: true, hidden_until: "filing", hidden_from: { id: customer.id } };
-        if (state !== "deleted after its rejection")
-          expect(list.documents).toContainEqual(
-            expect.objectContaining({ ...hidden, hidden_from: expect.objectContaining(hidden.hidden_from) }),
-          );
-        await admin.call(handOverDocuments, { params, body: { to: related.id, state: list.state } });
-        if (state === "deleted after its rejection") expect(await restore()).toBe(200);
-
-        const filed = await admin.patch(`/api/files/${id}/move-to/${scene.root.id}`);
-        expect(filed.statusCode).toBe(200);
-        expect(await fileRow(id)).toMatchObject({ maintainer_id: related.id });
-        const { revision } = await second.call(updateFile, { params: { id }, body: {} });
-        await second.patch(`/api/files/${id}/approve`, { revision });
-        expect(await listed(scene.client)).not.toContain(id);
-        expect(await listed(await world.signIn(related))).toContain(id);
-      });
-    },
-  );
 
   // Covers S43
   it("is approved by another person than the one who removed its owner", async () => {
