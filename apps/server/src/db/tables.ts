@@ -644,6 +644,7 @@ export interface GroupIntake {
 }
 
 export interface Job {
+  asked_at: Generated<Timestamp>;
   attempts: Generated<number>;
   class: string;
   created_at: Generated<Timestamp>;

@@ -10,6 +10,8 @@ export interface EnqueueOptions {
    * null: work of the office itself.
    */
   readonly customer_id?: string | null;
+  /** Time when its work was asked for, if it continues that of another job; now if undefined. */
+  readonly askedAt?: Date | undefined;
 }
 
 /** Enqueues a job in the caller's transaction: it exists if and only if that commits. */
@@ -17,7 +19,7 @@ export async function enqueue<Payload>(
   ctx: Pick<Ctx, "db" | "trace">,
   job: Pick<Job<Payload>, "name" | "class" | "key">,
   payload: Payload,
-  { after, customer_id = null }: EnqueueOptions = {},
+  { after, customer_id = null, askedAt }: EnqueueOptions = {},
 ): Promise<void> {
   const key = job.key?.(payload) ?? null;
   await insertJob(ctx.db, {
@@ -28,5 +30,6 @@ export async function enqueue<Payload>(
     key,
     trace_parent: ctx.trace?.current() ?? null,
     ...(after ? { run_at: after } : {}),
+    ...(askedAt ? { asked_at: askedAt } : {}),
   });
 }

@@ -42,7 +42,7 @@ const HASTENED_AT_ONCE = 3;
  */
 export async function hastenJob(db: Db, { name }: { readonly name: string }, key: string): Promise<void> {
   await sql`
-    UPDATE job SET run_at = now(), turn = CASE WHEN (
+    UPDATE job SET asked_at = now(), turn = CASE WHEN (
         SELECT count(*) FROM job AS due
         WHERE due.state = 'queued' AND due.turn <= now() AND due.class = job.class
           AND due.customer_id = job.customer_id AND due.name = job.name

@@ -25,6 +25,8 @@ export interface Progress {
 export interface JobCtx extends Ctx {
   /** Reports progress, visible at once despite an open transaction. May be called often: only some reports are written. */
   progress(progress: Progress): Promise<void>;
+  /** When the work was asked for, to be handed to a job that continues it. Undefined if no worker runs the job. */
+  readonly askedAt?: Date;
 }
 
 /** A job that still fails after the usual attempts is repeated every `everyMs` until it is `forMs` old. */

@@ -14,6 +14,8 @@ export interface LeasedJob {
   readonly trace_parent: string | null;
   /** The relationship group that it belongs to. */
   readonly customer_id: string | null;
+  /** When its work was asked for. */
+  readonly asked_at: Date;
 }
 
 type Lease = Pick<LeasedJob, "id" | "lease_id">;
@@ -102,7 +104,7 @@ export async function leaseJob(
     newest AS MATERIALIZED (
       SELECT job.id, job.turn FROM job JOIN due ON job.customer_id = due.customer_id AND job.name = due.name
       WHERE due.name = ANY(${newestFirst}) AND job.state = 'queued' AND job.turn IS NOT NULL AND job.class = ${jobClass}
-      ORDER BY job.run_at DESC, job.created_at DESC
+      ORDER BY job.asked_at DESC, job.created_at DESC
       LIMIT 1
       FOR UPDATE OF job SKIP LOCKED),
     exchanged AS (
@@ -112,7 +114,7 @@ export async function leaseJob(
       progress_done = NULL, progress_total = NULL, progress_text = NULL
     FROM due LEFT JOIN newest ON true
     WHERE job.id = coalesce(newest.id, due.id)
-    RETURNING job.id, job.name, job.payload, job.attempts, job.lease_id, job.trace_parent, job.customer_id`.execute(
+    RETURNING job.id, job.name, job.payload, job.attempts, job.lease_id, job.trace_parent, job.customer_id, job.asked_at`.execute(
     db,
   );
   return rows[0];

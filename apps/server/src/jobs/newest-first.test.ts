@@ -15,8 +15,8 @@ function newKind() {
   const { name } = kind;
   return {
     name,
-    ask: (payload: Record<string, unknown>, customer_id: string) =>
-      enqueue({ db }, kind, payload, { customer_id }),
+    ask: (payload: Record<string, unknown>, customer_id: string, askedAt?: Date) =>
+      enqueue({ db }, kind, payload, { customer_id, askedAt }),
     async take() {
       await giveTurns(db, "light");
       const taken = await leaseJob(db, {
@@ -50,6 +50,20 @@ it("goes to a group's newest first where its name says so, and the group comes n
   await ask({ many: 3 }, many);
   for (let number = 0; number < 3; number += 1) await takeAndFinish();
   expect(took).toEqual([{ many: 2 }, { few: 1 }, { many: 1 }, { few: 0 }, { many: 3 }, { many: 0 }]);
+});
+
+it("goes to what was asked for last, also where a job continues the work of an earlier one", async () => {
+  const { ask, take } = newKind();
+  const group = randomUUID();
+  await ask({ part: 1, of: "long" }, group);
+  const first = await take();
+  const { asked_at: askedAt } = first;
+  await ask({ letter: "came meanwhile" }, group);
+  await ask({ part: 2, of: "long" }, group, askedAt);
+  await finishJob(db, first);
+  expect((await take()).payload).toEqual({ letter: "came meanwhile" });
+  const rest = await take();
+  expect(rest).toMatchObject({ payload: { part: 2 }, asked_at: askedAt });
 });
 
 it("comes at once where somebody waits for it, before its group's others", async () => {

@@ -63,6 +63,7 @@ export async function runJob({ deps, job, definition, leaseSeconds, killed }: Ru
     lease: leaseOf(job, signal),
     actor: { kind: "system", name: definition.actor },
     progress: progressOf(deps, job),
+    askedAt: job.asked_at,
   };
   try {
     await spanned(deps.trace, `job ${job.name}`, spanOf(job), async () =>

@@ -4,7 +4,7 @@ import { PAGE_BREAK } from "@krempelfrei/documents/text/clean-text";
 import type { Look } from "@krempelfrei/reader/reader";
 import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
-import { job } from "../../../jobs/job.ts";
+import { job, type JobCtx } from "../../../jobs/job.ts";
 import { z } from "zod";
 import { convertContent } from "./convert-content.ts";
 import { storeText } from "../text/store-text.ts";
@@ -93,7 +93,12 @@ async function endReading(ctx: Ctx, key: ContentKey, failed: NotRead): Promise<v
   });
 }
 
-async function noteLook(ctx: Ctx, key: ContentKey, look: Look, parts: readonly Part[]): Promise<void> {
+async function noteLook(
+  { askedAt, ...ctx }: JobCtx,
+  key: ContentKey,
+  look: Look,
+  parts: readonly Part[],
+): Promise<void> {
   const { pages, texts, invoice } = look;
   const hadText = pages > 0 && pages === texts.length && texts.every(({ state }) => isRead(state));
   await inSystemTransaction(ctx, async (ctx) => {
@@ -115,7 +120,7 @@ async function noteLook(ctx: Ctx, key: ContentKey, look: Look, parts: readonly P
     } else if (pages > 0) {
       await deletePages(ctx, key);
       await insertPages(ctx, key, pagesOf(look));
-      await enqueue(ctx, recogniseContent, key, { customer_id: key.customer_id });
+      await enqueue(ctx, recogniseContent, key, { customer_id: key.customer_id, askedAt });
     }
     await showInFiles(ctx, key);
   });

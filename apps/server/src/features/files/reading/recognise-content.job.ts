@@ -40,6 +40,7 @@ export const recogniseContent: Job<ContentKey> = job({
   class: "recognition",
   limitMs: 1_800_000,
   actor: "Texterkennung",
+  newestFirst: true,
   isPossible: ({ reader }) => reader !== undefined,
   key: ({ customer_id, sha256 }) => `${customer_id}/${sha256}`,
   async run(ctx, key, signal) {
@@ -47,11 +48,12 @@ export const recogniseContent: Job<ContentKey> = job({
     const document = await openContent(ctx, key);
     if (!document) return;
     try {
+      const { askedAt } = ctx;
       const until = performance.now() + AT_ONCE_MS;
       for (let page = await findWaitingPage(ctx, key); page; page = await findWaitingPage(ctx, key)) {
         if (performance.now() > until) {
           return await inSystemTransaction(ctx, async (ctx) =>
-            enqueue(ctx, recogniseContent, key, { customer_id: key.customer_id }),
+            enqueue(ctx, recogniseContent, key, { customer_id: key.customer_id, askedAt }),
           );
         }
         await readNextPage(ctx, document, key, page, signal);
