@@ -14,7 +14,9 @@ type ValueKind =
   | "person"
   | "folder"
   /** An id without meaning for people: not shown. */
-  | "id";
+  | "id"
+  /** A value that only an undo needs: not shown. */
+  | "undo";
 
 export interface ChangeFieldWords {
   readonly label: string;

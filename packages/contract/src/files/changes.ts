@@ -81,6 +81,8 @@ export const FILE_CHANGES = {
     parent_id: { label: "Übergeordneter Ordner", values: "folder" },
     approval_status: { label: "Freigabe", values: APPROVALS },
     approval_reason: { label: "Grund der Ablehnung" },
+    approval_stale_at: { label: "Nach der Prüfung geändert", values: "undo" },
+    submitters: { label: "Eingereicht oder geändert von", values: "undo" },
     extension: { label: "Dateiendung" },
     size: { label: "Größe", values: "bytes" },
     version: { label: "Version" },

@@ -8,6 +8,7 @@ const Changes = z.array(z.object({ field: z.string(), old: z.unknown(), new: z.u
 type Changes = z.infer<typeof Changes>;
 type Value = LoggedChange["changes"][number]["old"];
 
+const UNSHOWN: ReadonlySet<unknown> = new Set(["id", "undo"]);
 const GONE = "nicht mehr vorhanden";
 const ERASED = "gelöscht";
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -48,7 +49,7 @@ export async function toLoggedChanges(ctx: Ctx, rows: readonly LoggedChangeRow[]
     subject: { type: row.subject_type, id: row.subject_id, name: row.subject_name ?? ERASED },
     customer: row.customer_id === null ? null : { id: row.customer_id, name: row.customer_name },
     changes: (parsed.get(row.id) ?? [])
-      .filter(({ field }) => changeField(field).values !== "id")
+      .filter(({ field }) => !UNSHOWN.has(changeField(field).values))
       .map(({ field, old, new: value }) => ({ field, old: named(field, old), new: named(field, value) })),
     is_erased: row.changes === null,
     ip: row.is_ip_erased ? ERASED : row.ip,

@@ -1,3 +1,4 @@
+import { listChanges } from "@krempelfrei/contract/changelog/changelog";
 import { updateDeadline } from "@krempelfrei/contract/deadlines/deadlines";
 import { getBrowser, undoChanges, updateFile, updateFiles } from "@krempelfrei/contract/files/files";
 import { addToLocker } from "@krempelfrei/contract/files/locker";
@@ -105,6 +106,32 @@ describe("an operator's last change of documents", () => {
     expect(action).toBe("deadline.updated");
     expect(changes).toMatchObject([{ field: "person_id", new: related.id }]);
   });
+
+  // Covers S43
+  it.each(["pending", "approved"])(
+    "leaves no trace in the review of a document that is %s",
+    async (state) => {
+      const scene = await makeScene(world);
+      const admin = await world.signIn(await world.makeStaff("admin"));
+      const { id } = await upload(scene.client, { folder_id: scene.root.id });
+      await staff.patch(`/api/files/${id}/approval`);
+      if (state === "approved") expect((await admin.patch(`/api/files/${id}/approve`)).statusCode).toBe(200);
+      const before = await rowOf(id);
+      const { revision } = await admin.call(updateFile, { params: { id }, body: { name: "Anders" } });
+      expect(await rowOf(id)).not.toMatchObject({ approval_stale_at: null });
+      await admin.call(undoChanges, { body: { files: [{ id, revision }] } });
+      expect(await rowOf(id)).toEqual(before);
+      // An earlier change stays marked, at its time.
+      await staff.call(updateFile, { params: { id }, body: { name: "Neu" } });
+      const marked = await rowOf(id);
+      const again = await admin.call(updateFile, { params: { id }, body: { name: "Anders" } });
+      await admin.call(undoChanges, { body: { files: [{ id, revision: again.revision }] } });
+      expect(await rowOf(id)).toEqual(marked);
+      const shown = await admin.call(listChanges, { query: { customer_id: scene.group.customer.id } });
+      expect(JSON.stringify(shown)).not.toContain("submitters");
+      if (state === "pending") expect((await admin.patch(`/api/files/${id}/approve`)).statusCode).toBe(409);
+    },
+  );
 
   it("puts what was in the locker back there", async () => {
     const scene = await makeScene(world);

@@ -5,7 +5,7 @@ import { inTransaction, type Ctx } from "../../../context/context.ts";
 import { conflict, notFound } from "../../../core/errors.ts";
 import { checkRevision } from "../../../core/revision.ts";
 import { aboutFile } from "../data/about.ts";
-import { afterReview } from "../data/after-review.ts";
+import { REVIEW_STATE } from "../data/after-review.ts";
 import { mayMarkSos, mayModifyFile, mayReadFile } from "../data/files.policy.ts";
 import { getFilesLocked, setFile, type FileRow } from "../data/files.queries.ts";
 import { passOnDeadlines, returnDeadlines, type ChangedFile } from "../data/pass-on-deadlines.ts";
@@ -30,6 +30,7 @@ const FIELDS = [
   "is_unmanaged",
   "folder_id",
   "approval_status",
+  ...REVIEW_STATE,
 ] as const;
 const UNDONE: ReadonlySet<string> = new Set(["file.updated", "file.filed"]);
 const RESTORED: ReadonlySet<string> = new Set(FIELDS);
@@ -92,15 +93,13 @@ function guessedPlace({ dropped_at, approval_status }: FileRow): Values {
   return { is_locker, is_unmanaged: !is_locker };
 }
 
+/** An undo is no change to review: it also restores who has to let others approve, and the mark of a later change. */
 async function restore(ctx: Ctx, before: FileRow, { is_sos, ...others }: Values): Promise<ChangedFile> {
   const mayMark = allows(ctx.actor, mayMarkSos({ ...before, ...others }));
   const values = is_sos === undefined || !mayMark ? others : { ...others, is_sos };
   // Before the undo has an entry of its own.
   const deadlines = await lockTransferredDeadlines(ctx, before.customer_id, before.id);
-  const after = await setFile(ctx, before, {
-    ...values,
-    ...afterReview(ctx, before, { ...before, ...values }),
-  });
+  const after = await setFile(ctx, before, values);
   await recordChange(ctx, {
     action: "file.change_undone",
     ...aboutFile(after),

@@ -8,7 +8,7 @@ import { forbidden, invalid, notFound } from "../../../core/errors.ts";
 import { findMember } from "../../account/data/members.queries.ts";
 import { checkRevision } from "../../../core/revision.ts";
 import { wireFile, wireFiles } from "../data/wire-files.ts";
-import { afterReview } from "../data/after-review.ts";
+import { afterReview, REVIEW_STATE } from "../data/after-review.ts";
 import { passOnDeadlines, type ChangedFile } from "../data/pass-on-deadlines.ts";
 import { setFavorite } from "../data/favorites.queries.ts";
 import { getFileLocked, getFilesLocked, setFile, type FileRow } from "../data/files.queries.ts";
@@ -131,7 +131,14 @@ async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<Chang
     ...values,
     ...afterReview(ctx, before, { ...before, ...values }),
   });
-  await recordChange(ctx, { action: "file.updated", ...aboutFile(after), changes: differences });
+  await recordChange(ctx, {
+    action: "file.updated",
+    ...aboutFile(after),
+    before,
+    after,
+    fields: REVIEW_STATE,
+    changes: differences,
+  });
   const isOthers = after.user_id !== before.user_id;
   const isGone = isOthers && !after.is_for_all;
   // The mail of the evening, below, tells the owner of changes by staff.
