@@ -99,7 +99,7 @@ export interface File {
   dropped: boolean;
   approval: "none" | "pending" | "approved" | "rejected";
   reason: string | null;
-  /** The submitter, and everybody who has changed since then what the approval is about. */
+  /** The submitter, and everybody who has changed since then, or since the rejection, what the approval is about. */
   submitters: readonly string[];
   /** Staff has changed what was submitted or approved. */
   stale: boolean;

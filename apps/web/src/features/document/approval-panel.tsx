@@ -134,7 +134,7 @@ function State({ file, mayReject }: StateProps) {
       ) : null}
       {mayReject && !file.can_approve ? (
         <Text size="sm" c="dimmed">
-          Sie haben es selbst eingereicht oder seither geändert: Freigeben kann es nur jemand anderes. Gibt es
+          Sie haben es selbst eingereicht oder geändert: Freigeben kann es nur jemand anderes. Gibt es
           niemanden mehr, der das darf, lehnen Sie es ab und legen Sie es wieder ab.
         </Text>
       ) : null}

@@ -12,7 +12,7 @@ import { mayApproveSubmitted, mayModifyFile } from "../data/files.policy.ts";
 import { aboutFile } from "../data/about.ts";
 
 const OWN_SUBMISSION =
-  "Sie haben dieses Dokument selbst eingereicht oder seither geändert. Freigeben kann es nur jemand anderes.";
+  "Sie haben dieses Dokument selbst eingereicht oder geändert. Freigeben kann es nur jemand anderes.";
 const FIELDS = ["approval_status", "approval_reason", "folder_id", "is_unmanaged"] as const;
 
 interface Decision {

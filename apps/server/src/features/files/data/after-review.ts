@@ -10,9 +10,10 @@ const REVIEWED = ["sha256", "name", "user_id", "is_for_all", "is_sos"] as const;
 export const REVIEW_STATE = ["submitters", "approval_stale_at"] as const;
 
 /**
- * Columns to set after a change by staff of what an approval covers. A person who changes a waiting document joins its
- * submitters, so that nobody approves their own change, and an approver must name the revision that they looked at. An
- * approved document stays approved and is marked as changed afterwards for everybody who sees it.
+ * Columns to set after a change by staff of what an approval covers. A person who changes a pending document joins its
+ * submitters, so that nobody approves their own change, and an approver must name the revision that they looked at. A
+ * rejected document collects these persons for its next filing, which submits it (`setFolderOfFiles`). An approved
+ * document stays approved and is marked as changed afterwards for everybody who sees it.
  */
 export function afterReview(
   ctx: Ctx,
@@ -22,9 +23,8 @@ export function afterReview(
   if (!has(ctx.actor, "documents.manage") || REVIEWED.every((field) => before[field] === after[field]))
     return {};
   const approval_stale_at = ctx.clock();
-  if (before.approval_status === "pending") {
-    const submitters = [...new Set([...before.submitters, userOf(ctx).id])];
-    return { submitters, approval_stale_at };
-  }
+  const submitters = [...new Set([...before.submitters, userOf(ctx).id])];
+  if (before.approval_status === "rejected") return { submitters };
+  if (before.approval_status === "pending") return { submitters, approval_stale_at };
   return before.approval_status === "approved" ? { approval_stale_at } : {};
 }

@@ -1,13 +1,13 @@
 import { can, STAFF_ROLES } from "@krempelfrei/contract/access";
-import type { Ctx } from "../../../context/context.ts";
+import { type Ctx, userOf } from "../../../context/context.ts";
 
-/**
- * True if another person could approve the actor's submissions, or the office has only one person. An approver who has
- * not accepted the invitation yet does not count.
- */
-export async function canBeApproved(ctx: Ctx): Promise<boolean> {
-  if (ctx.settings.onePersonOffice || ctx.actor.kind !== "user") return true;
-  const other = await ctx.db
+/** True if another person could approve the actor's submissions, or the office has only one person. */
+export const canBeApproved = async (ctx: Ctx): Promise<boolean> =>
+  ctx.settings.onePersonOffice || (await listOtherApprovers(ctx)).length > 0;
+
+/** The other persons who may approve. An approver who has not accepted the invitation yet does not count. */
+export async function listOtherApprovers(ctx: Ctx): Promise<string[]> {
+  const rows = await ctx.db
     .selectFrom("app_user")
     .select("id")
     .where(
@@ -17,8 +17,7 @@ export async function canBeApproved(ctx: Ctx): Promise<boolean> {
     )
     .where("is_active", "=", true)
     .where("password_hash", "is not", null)
-    .where("id", "<>", ctx.actor.id)
-    .limit(1)
-    .executeTakeFirst();
-  return other !== undefined;
+    .where("id", "<>", userOf(ctx).id)
+    .execute();
+  return rows.map(({ id }) => id);
 }

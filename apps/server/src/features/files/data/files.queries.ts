@@ -1,7 +1,7 @@
 import type { Insertable, RawBuilder, Selectable, SqlBool, Updateable } from "kysely";
 import { sql } from "kysely";
 import { has } from "../../../context/authorize.ts";
-import type { Actor, Ctx } from "../../../context/context.ts";
+import { userOf, type Actor, type Ctx } from "../../../context/context.ts";
 import { conflict, notFound } from "../../../core/errors.ts";
 import { inReach, keysOf, type GroupKey } from "../../../context/reach.queries.ts";
 import type { File as FileTable } from "../../../db/tables.ts";
@@ -199,23 +199,35 @@ export async function setFilesOfGroup(
     .execute();
 }
 
-/** Files documents into a folder of their group, in one statement; rejected ones get the given status. Returns them by id. */
+export interface Resubmission {
+  /** Status of rejected documents after their filing. */
+  readonly status: "pending" | "none";
+  /** Other persons who may approve. */
+  readonly approvers: readonly string[];
+}
+
+/**
+ * Files documents into a folder of their group, in one statement. A rejected one is submitted by the actor and by all
+ * who changed it since its rejection; by the actor alone if else nobody could approve it. Returns them by id.
+ */
 export async function setFolderOfFiles(
   ctx: Ctx,
   ids: readonly string[],
   folder: GroupKey,
-  ofRejected: "pending" | "none",
+  { status, approvers }: Resubmission,
 ): Promise<Map<string, FileRow>> {
   if (ids.length === 0) return new Map();
-  const submitters = ofRejected === "pending" && ctx.actor.kind === "user" ? [ctx.actor.id] : [];
+  const own = status === "pending" ? [userOf(ctx).id] : [];
+  const submitters = sql`CASE WHEN ${approvers}::uuid[] <@ submitters THEN ${own}::uuid[]
+    ELSE ARRAY(SELECT DISTINCT unnest(submitters || ${own}::uuid[])) END`;
   const rows = await ctx.db
     .updateTable("file")
     .set({
       folder_id: folder.id,
       is_locker: false,
       is_unmanaged: false,
-      approval_status: sql`CASE approval_status WHEN 'rejected' THEN ${ofRejected} ELSE approval_status END`,
-      submitters: sql`CASE approval_status WHEN 'rejected' THEN ${submitters}::uuid[] ELSE submitters END`,
+      approval_status: sql`CASE approval_status WHEN 'rejected' THEN ${status} ELSE approval_status END`,
+      submitters: sql`CASE approval_status WHEN 'rejected' THEN ${submitters} ELSE submitters END`,
     })
     .where("customer_id", "=", folder.customer_id)
     .where("id", "in", ids)

@@ -155,7 +155,7 @@ export async function transferOwnedToHolder(
       user_id: customer_id,
       is_for_all: forAll,
       is_sos: false,
-      submitters: sql`CASE WHEN approval_status = 'pending' THEN array_append(array_remove(submitters, ${actor}), ${actor})
+      submitters: sql`CASE WHEN approval_status IN ('pending', 'rejected') THEN array_append(array_remove(submitters, ${actor}), ${actor})
         ELSE submitters END`,
       approval_stale_at: sql`CASE WHEN approval_status IN ('pending', 'approved') THEN ${ctx.clock()}::timestamptz END`,
     })

@@ -4,11 +4,17 @@ import { authorize, has } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
 import { inTransaction } from "../../../context/context.ts";
 import { conflict, notFound } from "../../../core/errors.ts";
-import { canBeApproved } from "../data/approvers.queries.ts";
+import { listOtherApprovers } from "../data/approvers.queries.ts";
 import { wireFiles } from "../data/wire-files.ts";
 import { notifyOfFiledDocuments } from "../data/filed-documents.ts";
 import { listMembers } from "../../account/data/members.queries.ts";
-import { getFilesLocked, setFilesOfGroup, setFolderOfFiles, type FileRow } from "../data/files.queries.ts";
+import {
+  getFilesLocked,
+  setFilesOfGroup,
+  setFolderOfFiles,
+  type FileRow,
+  type Resubmission,
+} from "../data/files.queries.ts";
 import { getFolderKeyShared } from "../data/folders.queries.ts";
 import { mayModifyFile, mayReadFile, mayReadFolder } from "../data/files.policy.ts";
 import { maintainerOf } from "../data/maintainer.ts";
@@ -19,7 +25,14 @@ import { listRestoredUnmanaged } from "./filed-before.queries.ts";
 export const CHANGED =
   "Das Dokument wurde inzwischen von jemand anderem geändert. Bitte laden Sie die Seite neu.";
 const IN_LOCKER = "Das Dokument liegt im Schließfach und wird von Ihrem Krempler abgelegt.";
-const FIELDS = ["folder_id", "approval_status", "maintainer_id", "is_locker", "is_unmanaged"] as const;
+const FIELDS = [
+  "folder_id",
+  "approval_status",
+  "submitters",
+  "maintainer_id",
+  "is_locker",
+  "is_unmanaged",
+] as const;
 
 /** `moveFiles` for one file; with a `revision` 409 if another person has changed it since. */
 export async function moveFile(
@@ -87,7 +100,7 @@ export async function moveInto(
     ctx,
     before.map((file) => file.id),
     folder,
-    await statusOfRejected(ctx, before),
+    await resubmissionOf(ctx, before),
   );
   await notifyOfFiledDocuments(
     ctx,
@@ -104,10 +117,11 @@ export async function moveInto(
 }
 
 /** Without anybody who could approve them, rejected documents need no approval: members would never see them. */
-const statusOfRejected = async (ctx: Ctx, files: readonly FileRow[]): Promise<"pending" | "none"> =>
-  !files.some((file) => file.approval_status === "rejected") || (await canBeApproved(ctx))
-    ? "pending"
-    : "none";
+async function resubmissionOf(ctx: Ctx, files: readonly FileRow[]): Promise<Resubmission> {
+  if (!files.some((file) => file.approval_status === "rejected")) return { status: "none", approvers: [] };
+  const approvers = await listOtherApprovers(ctx);
+  return { status: ctx.settings.onePersonOffice || approvers.length > 0 ? "pending" : "none", approvers };
+}
 
 const isWaiting = (file: FileRow): boolean => file.is_locker || file.is_unmanaged;
 

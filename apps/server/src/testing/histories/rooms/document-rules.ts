@@ -39,6 +39,7 @@ const REVIEWED = ["contents", "name", "owner", "for_all", "sos"] as const;
 /** An approval is about what was looked at: what staff changes afterwards is told, and is nothing that they approve. */
 export function review(actor: Person, before: File, file: File): void {
   if (!isStaff(actor) || REVIEWED.every((field) => before[field] === file[field])) return;
-  if (file.approval === "pending") file.submitters = [...new Set([...file.submitters, actor.id])];
+  if (file.approval === "pending" || file.approval === "rejected")
+    file.submitters = [...new Set([...file.submitters, actor.id])];
   if (file.approval === "pending" || file.approval === "approved") file.stale = true;
 }

@@ -26,7 +26,9 @@ function put({ model, actor }: Scene, file: File, folder: Folder): void {
   if (isFiled && !(file.dropped && file.for_all) && !(file.filed_before && file.maintainer !== null))
     file.maintainer = maintainerFor(byId(model.people, file.owner));
   Object.assign(file, { folder: folder.id, locker: false, unmanaged: false });
-  if (file.approval === "rejected") Object.assign(file, { approval: "pending", submitters: [actor.id] });
+  // An owner outside of the model can approve what everybody in it has changed.
+  if (file.approval === "rejected")
+    Object.assign(file, { approval: "pending", submitters: [...new Set([...file.submitters, actor.id])] });
   passOnDeadlines(model, before, file);
 }
 

@@ -266,7 +266,7 @@ export const VERBS = [
           for (const file of owned) {
             Object.assign(file, { owner: params.id, for_all: files === "all", sos: false });
             file.stale = file.approval === "pending" || file.approval === "approved";
-            if (file.approval === "pending")
+            if (file.approval === "pending" || file.approval === "rejected")
               file.submitters = [...new Set([...file.submitters, scene.actor.id])];
           }
           if (files === "delete") drop(model.files, (file) => owned.includes(file));
