@@ -82,6 +82,7 @@ export const FILE_CHANGES = {
     approval_status: { label: "Freigabe", values: APPROVALS },
     approval_reason: { label: "Grund der Ablehnung" },
     approval_stale_at: { label: "Nach der Prüfung geändert", values: "undo" },
+    revision: { label: "Stand", values: "undo" },
     submitters: { label: "Eingereicht oder geändert von", values: "undo" },
     extension: { label: "Dateiendung" },
     size: { label: "Größe", values: "bytes" },

@@ -55,7 +55,7 @@ async function become(ctx: Ctx, before: FileRow, content: NewContent): Promise<v
     ...aboutFile(after),
     changes: [
       { field: "version", old: number - 1, new: number },
-      ...changedFields(before, after, ["extension", "size"]),
+      ...changedFields(before, after, ["extension", "size", "revision"]),
     ],
   });
 }

@@ -8,7 +8,12 @@ interface OwnChange {
   /** Entries of one transaction, in order. */
   readonly actions: readonly string[];
   readonly changes: readonly FieldChange[];
+  /** The revision after the change, if the content was converted since; null otherwise. */
+  readonly revision_before_conversion: number | null;
 }
+
+/** The reader converts pictures at any time: no change of the document that anybody made. */
+const BY_PEOPLE = sql`action <> 'file.converted'`;
 
 /**
  * Deadlines of a document that the transaction of its last change transferred and nobody transferred since, locked
@@ -23,7 +28,7 @@ export async function lockTransferredDeadlines(
     WITH last AS (
       SELECT max(at) AS at FROM change
       WHERE customer_id = ${customerId} AND at > now() - make_interval(mins => ${UNDO_MINUTES})
-        AND subject_type = 'file' AND subject_id = ${fileId}
+        AND subject_type = 'file' AND subject_id = ${fileId} AND ${BY_PEOPLE}
     ), transfer AS (
       SELECT subject_id, (array_agg(field ->> 'old' ORDER BY id))[1]::uuid AS former_person_id,
         (array_agg(field ->> 'new' ORDER BY id DESC))[1]::uuid AS person_id
@@ -55,11 +60,16 @@ export async function findOwnChanges(
         max(at) OVER (PARTITION BY subject_id) AS last_at
       FROM change
       WHERE customer_id = ${customerId} AND at > now() - make_interval(mins => ${UNDO_MINUTES})
-        AND subject_type = 'file' AND subject_id = ANY(${fileIds}::uuid[])
+        AND subject_type = 'file' AND subject_id = ANY(${fileIds}::uuid[]) AND ${BY_PEOPLE}
     ), last AS (SELECT * FROM entry WHERE at = last_at)
     SELECT id, array_agg(action ORDER BY number) AS actions,
       (SELECT coalesce(jsonb_agg(field ORDER BY number), '[]') FROM last AS one, jsonb_array_elements(one.changes) AS field
-        WHERE one.id = last.id) AS changes
+        WHERE one.id = last.id) AS changes,
+      (SELECT (field ->> 'old')::bigint FROM change AS conversion, jsonb_array_elements(conversion.changes) AS field
+        WHERE conversion.customer_id = ${customerId} AND conversion.at > now() - make_interval(mins => ${UNDO_MINUTES})
+          AND conversion.action = 'file.converted' AND conversion.subject_id = last.id AND conversion.id > max(number)
+          AND field ->> 'field' = 'revision'
+        ORDER BY conversion.id LIMIT 1) AS revision_before_conversion
     FROM last
     GROUP BY id
     HAVING bool_and(actor_id = ${userOf(ctx).id})`.execute(ctx.db);

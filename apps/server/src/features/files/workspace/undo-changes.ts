@@ -51,10 +51,7 @@ export async function undoChanges(
     const files = await getFilesLocked(ctx, [...revisions.keys()]);
     // Visibility is checked first: the id of an invisible document gets the answer of an unknown id.
     for (const file of files) authorize(ctx, mayReadFile(file));
-    for (const file of files) {
-      authorize(ctx, mayModifyFile(file));
-      checkRevision(file, revisions.get(file.id), CHANGED);
-    }
+    for (const file of files) authorize(ctx, mayModifyFile(file));
     const [customerId, ...others] = new Set(files.map(({ customer_id }) => customer_id));
     if (customerId === undefined || others.length > 0) throw notFound();
     const own = await findOwnChanges(
@@ -65,6 +62,9 @@ export async function undoChanges(
     const undone: ChangedFile[] = [];
     for (const before of files) {
       const last = own.get(before.id);
+      const revision = revisions.get(before.id);
+      // The change is the same one, whether the page has loaded the converted content or not.
+      if (revision !== last?.revision_before_conversion) checkRevision(before, revision, CHANGED);
       if (!last?.actions.every((action) => UNDONE.has(action))) throw conflict(TOO_LATE);
       undone.push(await restore(ctx, before, valuesBefore(before, last)));
     }
