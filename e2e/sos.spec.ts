@@ -1,8 +1,13 @@
-import { createSosContact, activateSos, deactivateSos } from "@krempelfrei/contract/sos/sos";
+import {
+  createSosContact,
+  activateSos,
+  deactivateSos,
+  updateSosSettings,
+} from "@krempelfrei/contract/sos/sos";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { unique } from "./support/api.ts";
-import { codeFor, mailTo } from "./support/mail.ts";
+import { codeFor, linkIn, mailTo, mailWith } from "./support/mail.ts";
 import { dialog, enter } from "./support/pages.ts";
 import { addDocument, makePerson, newContact, openAsContact, signInAsContact } from "./support/sos.ts";
 import { test } from "./support/test.ts";
@@ -135,6 +140,20 @@ test("a contact of two persons sees both, each under its name; what is wrong is 
     await expect(part.getByText(`Ausweis von ${customer.firstName}`, { exact: true })).toBeVisible();
     await expect(part.getByRole("listitem")).toHaveCount(1);
   }
+
+  // One of them requires more than the birthday: the mailed link adds their documents to those that are open.
+  await persons[1]?.session.call(updateSosSettings, { body: { with_code: true } });
+  await page.getByRole("button", { name: "Abmelden" }).click();
+  await signInAsContact(page, contact.email);
+  const names = persons.map(({ customer }) => page.getByRole("heading", { name: customer.fullName }));
+  await expect(page.getByText("Er öffnet auch dessen Dokumente.")).toBeVisible();
+  await expect(page.getByText("Carl", { exact: false })).toHaveCount(0);
+  const link = linkIn(await mailWith("Ihr Notfallzugang zu Krempelfrei", contact.email), "sos-access");
+  await page.goto(link);
+  await expect(page.getByRole("link", { name: "Zurück zu den Dokumenten" })).toBeVisible();
+  await page.getByRole("button", { name: "Dokumente anzeigen" }).click();
+  for (const name of names) await expect(name).toBeVisible();
+
   await page.getByRole("button", { name: "Abmelden" }).click();
   await expect(page.getByLabel("Ihre E-Mail-Adresse")).toBeVisible();
   expect((await page.request.get("/api/sos/documents")).status()).toBe(401);

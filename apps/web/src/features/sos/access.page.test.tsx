@@ -1,4 +1,4 @@
-import { getSosDocuments } from "@krempelfrei/contract/sos/sos-access";
+import { getSosDocuments, sosLink } from "@krempelfrei/contract/sos/sos-access";
 import { act, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -66,4 +66,24 @@ it("says that a sign-out did not succeed, as without a network", async () => {
   expect(
     await screen.findByText(/^Sie sind noch angemeldet: Das Abmelden hat nicht geklappt\./),
   ).toBeTruthy();
+});
+
+it("opens a mailed link beside an open access, and leads back to the documents", async () => {
+  const person = (name: string) => ({ id: name, name, till: null, is_trial: false, files: [], phones: [] });
+  let persons = ["Anna Beispiel"];
+  call.mockImplementation(async (endpoint) => {
+    if (endpoint === sosLink) persons = ["Anna Beispiel", "Bernd Beispiel"];
+    return endpoint === getSosDocuments
+      ? { data: persons.map(person) }
+      : { logged_in: true, name: null, seconds_left: 900 };
+  });
+  const { user } = show(
+    <MemoryRouter initialEntries={["/sos-access#token=t"]}>
+      <AccessPage />
+    </MemoryRouter>,
+  );
+  expect(await screen.findByRole("link", { name: "Zurück zu den Dokumenten" })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Dokumente anzeigen" }));
+  expect(await screen.findByText("Bernd Beispiel")).toBeTruthy();
+  expect(screen.getByText("Anna Beispiel")).toBeTruthy();
 });

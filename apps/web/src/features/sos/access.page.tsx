@@ -49,14 +49,14 @@ export function Component() {
           </Alert>
         ) : session === undefined ? (
           <Skeleton height="16rem" role="status" aria-label="Lade Daten..." />
+        ) : token !== null ? (
+          <LinkForm key={token} token={token} isOpen={session.logged_in} />
         ) : session.logged_in ? (
           <Documents session={session} />
         ) : hasCode ? (
           <CodeForm onBack={() => setHasCode(false)} />
-        ) : token === null ? (
-          <AccessForm hasEnded={wasIn} onCode={() => setHasCode(true)} />
         ) : (
-          <LinkForm token={token} />
+          <AccessForm hasEnded={wasIn} onCode={() => setHasCode(true)} />
         )}
       </div>
     </>

@@ -11,7 +11,7 @@ vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>())
 
 const form = (
   <MemoryRouter>
-    <LinkForm token="t" />
+    <LinkForm token="t" isOpen={false} />
   </MemoryRouter>
 );
 const opens = () => screen.queryByRole("button", { name: "Dokumente anzeigen" });

@@ -8,8 +8,11 @@ import classes from "./access.module.css";
 import { UNREACHABLE } from "./labels.ts";
 import { Refusal } from "../../ui/refusal.tsx";
 
-/** The mailed link: it needs a click, because mail programs open links too and it works once. */
-export function LinkForm({ token }: { readonly token: string }) {
+/**
+ * The mailed link: it needs a click, because mail programs open links too and it works once. With an open access
+ * (`isOpen`) it adds the documents of the persons who require more than the birthday.
+ */
+export function LinkForm({ token, isOpen }: { readonly token: string; readonly isOpen: boolean }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string>();
@@ -48,7 +51,7 @@ export function LinkForm({ token }: { readonly token: string }) {
           mih="3rem"
           styles={{ label: { whiteSpace: "normal", lineHeight: 1.4 } }}
         >
-          Mit E-Mail-Adresse und Geburtsdatum anmelden
+          {isOpen ? "Zurück zu den Dokumenten" : "Mit E-Mail-Adresse und Geburtsdatum anmelden"}
         </Button>
       </Stack>
     </>
