@@ -36,7 +36,7 @@ export function SignInAgain({ user }: { readonly user: OwnUser }) {
       <Stack gap="md">
         <Text>
           Ihre Anmeldung ist abgelaufen. Was Sie eingegeben haben, ist noch da: Nach der Anmeldung geht es
-          dort weiter, wo Sie waren.
+          dort weiter, wo Sie waren. Meldet sich eine andere Person an, geht es verloren.
         </Text>
         {waiting ? (
           <>

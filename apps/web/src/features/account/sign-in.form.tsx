@@ -12,7 +12,10 @@ import type { CodeSource } from "./waiting-for-code.ts";
 import { Refusal } from "../../ui/refusal.tsx";
 
 export interface SignInProps {
-  /** Fixed address of the only person who may sign in; undefined: the person types it. */
+  /**
+   * Address of the person whose work waits below; undefined on the sign-in page. It can be edited, because they may have
+   * changed it elsewhere meanwhile.
+   */
   readonly address?: string;
   /** Shown before the first attempt. */
   readonly notice: string | undefined;
@@ -28,7 +31,7 @@ export function SignInForm({ address, notice, onSignedIn, onCodeNeeded }: SignIn
     validate: (values) => schemaErrors(LoginInput, values),
     validateInputOnBlur: true,
   });
-  const isFixed = address !== undefined;
+  const isAgain = address !== undefined;
 
   const submit = form.onSubmit(async (values) => {
     setRefused(undefined);
@@ -50,19 +53,18 @@ export function SignInForm({ address, notice, onSignedIn, onCodeNeeded }: SignIn
           type="email"
           autoComplete="username webauthn"
           inputMode="email"
-          readOnly={isFixed}
           {...form.getInputProps("email")}
         />
         <PasswordInput
           label="Passwort"
           autoComplete="current-password"
           visibilityToggleButtonProps={PASSWORD_LABELS}
-          data-autofocus={isFixed || undefined}
+          data-autofocus={isAgain || undefined}
           {...form.getInputProps("password")}
         />
         <Group justify="space-between">
           <Checkbox label="Angemeldet bleiben" {...form.getInputProps("remember", { type: "checkbox" })} />
-          {isFixed ? null : (
+          {isAgain ? null : (
             <Anchor component={Link} to="/reset" underline="always">
               Passwort vergessen?
             </Anchor>

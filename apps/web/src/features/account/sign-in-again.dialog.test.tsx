@@ -1,0 +1,30 @@
+import { getUser, login, type OwnUser } from "@krempelfrei/contract/account/account";
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { currentSession, setSession } from "../../lib/session-state.ts";
+import { show } from "../../testing/show.tsx";
+import { SignInAgain } from "./sign-in-again.dialog.tsx";
+
+const { call } = vi.hoisted(() => ({
+  call: vi.fn<(endpoint: object, input?: object) => Promise<unknown>>(),
+}));
+vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), call, callOnce: call }));
+afterEach(() => setSession({ status: "unknown", user: null }));
+
+// Covers 4.1
+it("whose address has changed meanwhile signs in with the new one, and goes on", async () => {
+  const before = { id: "anna", email: "anna@alt.example" } as OwnUser;
+  const after = { ...before, email: "anna@neu.example" };
+  call.mockImplementation(async (endpoint) => (endpoint === getUser ? after : { two_factor: false }));
+  setSession({ status: "expired", user: before });
+  const { user } = show(<SignInAgain user={before} />);
+  const address = await screen.findByLabelText<HTMLInputElement>("E-Mail-Adresse");
+  expect(address.value).toBe(before.email);
+  await user.clear(address);
+  await user.type(address, after.email);
+  await user.type(screen.getByLabelText("Passwort"), "geheim");
+  await user.click(screen.getByRole("button", { name: "Anmelden" }));
+  await waitFor(() => expect(currentSession()).toEqual({ status: "in", user: after }));
+  const body = { email: after.email, password: "geheim", remember: false };
+  expect(call).toHaveBeenCalledWith(login, { body });
+});
