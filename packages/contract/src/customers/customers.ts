@@ -350,5 +350,7 @@ export const uncancelCustomer = endpoint({
   summary: "Takes a cancellation back, before the contract has ended",
   access: ["customers.write"],
   params: idParams,
+  /** If a revision is given, a withdrawal over a newer state is refused with 409. */
+  body: z.strictObject({ revision: z.int().optional() }).optional(),
   response: CustomerDetails,
 });

@@ -123,6 +123,19 @@ describe("cancelling a customer", () => {
     });
   });
 
+  it("is not taken back over a colleague's newer cancellation, which an old client does not name", async () => {
+    await at("2026-09-10T10:00:00Z");
+    const id = await make();
+    const { revision } = (await cancel(id, { date: "2026-10-31" })).json();
+    const newer = (await cancel(id, { date: "2026-12-31" })).json();
+    const late = (shown: number) => admin.delete(`/api/customers/${id}/cancel`, { revision: shown });
+    expect((await late(revision)).statusCode).toBe(409);
+    expect((await admin.get(`/api/customers/${id}`)).json()).toMatchObject({ cancelled_to: "2026-12-31" });
+    expect((await late(newer.revision)).json()).toMatchObject({ state: "active" });
+    await cancel(id, { date: "2026-12-31" });
+    expect((await undo(id)).json()).toMatchObject({ state: "active" });
+  });
+
   // Covers 4.9
   it("is taken back until the last day, not after it", async () => {
     await at("2026-09-10T10:00:00Z");

@@ -64,14 +64,21 @@ export async function cancelCustomer(ctx: Ctx, input: CancelCustomer): Promise<C
   });
 }
 
-/** Withdraws a cancellation. Errors: 403, 404; 409 without a cancellation, and after the last day of the contract. */
-export async function uncancelCustomer(ctx: Ctx, input: { readonly id: string }): Promise<CustomerDetails> {
+/**
+ * Withdraws a cancellation. Errors: 403, 404; 409 without a cancellation, after the last day of the contract, and over a
+ * newer save.
+ */
+export async function uncancelCustomer(
+  ctx: Ctx,
+  input: Pick<CancelCustomer, "id" | "revision">,
+): Promise<CustomerDetails> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
     await lockCustomer(ctx, input.id);
     const before = await getCustomerRow(ctx, input.id);
     if (before.cancelled_to === null) throw conflict(NOT_CANCELLED);
     refuseEnded(before, berlinDay(ctx.clock()));
+    checkRevision(before, input.revision);
     const none = { cancelled_on: null, cancelled_to: null, cancel_reason: null };
     return store(ctx, before, "customer.cancellation_withdrawn", none);
   });

@@ -70,5 +70,7 @@ export function customersRoutes(http: HttpApp): void {
     cancelCustomer(ctx, { ...body, id: params.id }),
   );
 
-  serve(http, api.uncancelCustomer, async (ctx, { params }) => uncancelCustomer(ctx, params));
+  serve(http, api.uncancelCustomer, async (ctx, { params, body }) =>
+    uncancelCustomer(ctx, { ...body, id: params.id }),
+  );
 }

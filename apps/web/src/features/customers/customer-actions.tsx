@@ -13,6 +13,7 @@ import { Suspense, useState } from "react";
 import { lazy } from "../../lib/lazy.ts";
 import { useNavigate } from "react-router";
 import { useUser } from "../../lib/session.ts";
+import { germanDate } from "../../lib/format.ts";
 import { messageOf } from "../../lib/form-errors.ts";
 import { confirmProceed } from "../../ui/confirm.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -24,16 +25,16 @@ import { callUrl } from "./phone-link.ts";
 const CancelDialog = lazy(async () => ({ default: (await import("./cancel.dialog.tsx")).CancelDialog }));
 const DeleteDialog = lazy(async () => ({ default: (await import("./delete.dialog.tsx")).DeleteDialog }));
 
-/** Revokes the cancellation of a customer, after a confirmation. */
-function useAskUncancel(id: string): () => Promise<void> {
+/** Revokes the shown cancellation of a customer, after a confirmation. */
+function useAskUncancel({ id, revision }: CustomerDetails): (end: string) => Promise<void> {
   const uncancel = useUncancelCustomer(id);
-  return async () => {
+  return async (end) => {
     const sure = await confirmProceed({
-      message: "Wollen Sie die Kündigung wirklich zurücknehmen? Der Vertrag läuft dann weiter.",
+      message: `Wollen Sie die Kündigung zum ${germanDate(end)} wirklich zurücknehmen? Der Vertrag läuft dann weiter.`,
     });
     if (!sure) return;
     try {
-      await uncancel.mutateAsync();
+      await uncancel.mutateAsync(revision);
       toastSuccess();
     } catch (error) {
       toastError(messageOf(error));
@@ -79,18 +80,21 @@ interface CancelItemsProps {
 }
 
 function CancelItems({ customer, onCancel }: CancelItemsProps) {
-  const askUncancel = useAskUncancel(customer.id);
-  const cancelled = customer.cancelled_to !== null;
+  const askUncancel = useAskUncancel(customer);
+  const { cancelled_to: end } = customer;
   return (
     <>
       <Menu.Item leftSection={<IconCalendarX size={18} aria-hidden />} onClick={onCancel}>
-        {cancelled ? "Kündigung ändern" : "Kündigen"}
+        {end === null ? "Kündigen" : "Kündigung ändern"}
       </Menu.Item>
-      {cancelled ? (
-        <Menu.Item leftSection={<IconArrowBackUp size={18} aria-hidden />} onClick={() => void askUncancel()}>
+      {end === null ? null : (
+        <Menu.Item
+          leftSection={<IconArrowBackUp size={18} aria-hidden />}
+          onClick={() => void askUncancel(end)}
+        >
           Kündigung zurücknehmen
         </Menu.Item>
-      ) : null}
+      )}
       <Menu.Divider />
     </>
   );

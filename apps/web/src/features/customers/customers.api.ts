@@ -70,7 +70,10 @@ export const useCancelCustomer = (id: string) =>
   });
 
 export const useUncancelCustomer = (id: string) =>
-  useChange({ ...AFTER_CHANGE, send: () => call(api.uncancelCustomer, { params: { id } }) });
+  useChange({
+    ...AFTER_CHANGE,
+    send: (revision: number) => call(api.uncancelCustomer, { params: { id }, body: { revision } }),
+  });
 
 export const useDeleteCustomer = (id: string) =>
   useChange({
