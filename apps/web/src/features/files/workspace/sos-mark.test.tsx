@@ -45,3 +45,24 @@ it("a change that took the SOS mark away says so", async () => {
     "„Pass“ ist nicht mehr mit „SOS“ markiert",
   );
 });
+
+it.each<[string, Partial<FileItem>[]]>([
+  ["Bitte neu markieren, wenn es stimmt.", [{ can_mark_sos: true }]],
+  ["Neu markieren können es, wem es gehört, und Ihr Krempler.", [{ can_mark_sos: false }]],
+  [
+    "Neu markieren können es, wer den Vertrag mit uns hat, und Ihr Krempler.",
+    [{ can_mark_sos: false, is_for_all: true }],
+  ],
+  [
+    "Neu markieren können sie, wem sie gehören, und Ihr Krempler.",
+    [{ can_mark_sos: true }, { can_mark_sos: false, is_for_all: false }],
+  ],
+])("%s", async (text, files) => {
+  show(null);
+  const after = files.map((rights, index) => file({ ...rights, id: `f${index}`, is_sos: false }));
+  toastSosMarkGone(
+    after.map((one) => ({ ...one, is_sos: true })),
+    after,
+  );
+  expect((await screen.findByRole("alert")).textContent).toContain(text);
+});
