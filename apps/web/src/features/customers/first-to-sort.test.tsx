@@ -1,6 +1,8 @@
-import { screen, waitFor } from "@testing-library/react";
+import { listMostWaiting } from "@krempelfrei/contract/customers/customers";
+import { act, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
+import { invalidate } from "../../lib/query.ts";
 import { show } from "../../testing/show.tsx";
 import { FirstToSort } from "./first-to-sort.tsx";
 
@@ -53,6 +55,25 @@ it("pressed before the customer is known, it sorts as soon as it is", async () =
   await waitFor(() =>
     expect(screen.getByRole("status").textContent).toBe('/customers/anna/documents {"sortsAtOnce":true}'),
   );
+});
+
+it("pressed before it is known that no letter waits, it leads nowhere when one arrives later", async () => {
+  const answers = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
+  let asked = 0;
+  vi.stubGlobal("fetch", async () => answers[asked++]?.promise);
+  const { user } = show(
+    <MemoryRouter>
+      <FirstToSort />
+      <Where />
+    </MemoryRouter>,
+  );
+  await user.click(screen.getByRole("button", { name: "Sortieren" }));
+  answers[0]?.resolve(Response.json({ data: [] }));
+  await waitFor(() => expect(screen.queryByRole("button")).toBeNull());
+  answers[1]?.resolve(Response.json({ data: [{ id: "anna", full_name: "Anna Schmidt" }] }));
+  await act(async () => invalidate(listMostWaiting));
+  expect(await screen.findByRole("link", { name: "Anna Schmidt sortieren" })).toBeTruthy();
+  expect(screen.getByRole("status").textContent).toBe("/ null");
 });
 
 it("nothing is offered to sort while no letter waits", async () => {

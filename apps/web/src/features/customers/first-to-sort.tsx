@@ -16,6 +16,8 @@ export function FirstToSort() {
   const { data, isPending } = useQuery(mostWaitingQuery);
   const [pressed, setPressed] = useState(false);
   const first = data?.data[0];
+  // Without a customer the press has no effect, not even when a letter arrives later.
+  if (pressed && !isPending && !first) setPressed(false);
   const look = {
     leftSection: <IconPlayerPlayFilled size={18} aria-hidden />,
     rightSection: (
