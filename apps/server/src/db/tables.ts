@@ -841,6 +841,7 @@ export interface SepaItem {
   mandate_id: string;
   needs_notice: Generated<boolean>;
   notified_at: Timestamp | null;
+  notified_by_post: Generated<boolean>;
   payment_booking_id: string | null;
   return_booking_id: string | null;
   return_reason: string | null;

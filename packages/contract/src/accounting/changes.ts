@@ -39,6 +39,7 @@ export const ACCOUNTING_CHANGES = {
     "sepa_run.downloaded": "Lastschriftdatei heruntergeladen",
     "sepa_run.notices_downloaded": "Ankündigungen von Lastschriften heruntergeladen",
     "sepa_run.notices_posted": "Ankündigungen von Lastschriften per Post verschickt",
+    "sepa_run.notices_taken_back": "Vermerk „Ankündigungen per Post verschickt“ zurückgenommen",
     "sepa_run.submitted": "Lastschriftlauf bei der Bank eingereicht",
     "sepa_run.booked": "Lastschriften gebucht",
     "sepa_run.discarded": "Lastschriftlauf verworfen",

@@ -47,6 +47,10 @@ export const SepaRun = z.object({
   by_status: z.array(z.object({ status: SepaItemState, count: z.int(), sum_cents: z.int() })),
   /** Collections under way that no invoice announced and for which no mail and no letter was sent. */
   unannounced: z.int(),
+  /** Collections under way whose mail or letter went out later than the settings' days before the collection. */
+  late: z.int(),
+  /** The last note that letters announced collections under way; null without one. */
+  last_letters: z.object({ count: z.int(), noted_at: moment }).nullable(),
   created_by: z.string().nullable(),
   created_at: moment,
   downloaded_at: moment.nullable(),
@@ -98,6 +102,8 @@ export const SepaItem = z.object({
   notified_at: moment.nullable(),
   /** True while no invoice, mail or letter announced the collection. */
   is_unannounced: z.boolean(),
+  /** True if a mail or letter announced the collection, but too late (`SepaRun.late`). */
+  is_late: z.boolean(),
   can_confirm: z.boolean(),
   can_return: z.boolean(),
   /** True if the return was entered by hand: only such a return can be taken back. */
@@ -243,6 +249,19 @@ export const noteSepaNoticesPosted = endpoint({
   response: SepaRun,
 });
 
+export const takeSepaNoticesBack = endpoint({
+  method: "POST",
+  path: "/accounting/sepa/:id/notices/take-back",
+  summary: "Takes back the last note that letters of a run were sent by post",
+  access,
+  params: idParams,
+  body: z.strictObject({
+    /** `last_letters.noted_at` as the person saw it; an older or newer note is refused. */
+    noted_at: moment,
+  }),
+  response: SepaRun,
+});
+
 export const submitSepaRun = endpoint({
   method: "POST",
   path: "/accounting/sepa/:id/submit",
@@ -251,7 +270,7 @@ export const submitSepaRun = endpoint({
   params: idParams,
   body: z.strictObject({
     revision,
-    /** True: submitted although collections are unannounced. */
+    /** True: submitted although collections are not announced, or too late. */
     without_notice: z.boolean().default(false),
   }),
   response: SepaRun,

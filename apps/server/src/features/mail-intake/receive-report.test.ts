@@ -1,6 +1,7 @@
 import { getOffice } from "@krempelfrei/contract/office/office";
 import { deliveryReport } from "@krempelfrei/reader/testing/sample-report";
 import { beforeEach, describe, expect, it } from "vitest";
+import { makeClaim, ownMonth } from "../../testing/collections.ts";
 import { createMailScene } from "../../testing/mail/mail-scene.ts";
 import { changesOf } from "../../testing/tables/changes.ts";
 import { makeMessageId } from "../account/letters/message-id.ts";
@@ -36,9 +37,12 @@ const mails = async () => {
 describe("a report that a mail was not delivered", () => {
   it("marks the mail once, names the person to the office, and becomes no document", async () => {
     const report = deliveryReport({ messageId, recipient });
-    expect(await sendRaw(report)).toBe("stored");
-    expect(await sendRaw(report)).toBe("stored");
     const { id } = scene.group.customer;
+    const claim = await makeClaim(world, id, { month: ownMonth(), mailed_at: NOW });
+    expect(await sendRaw(report)).toBe("stored");
+    expect(await sendRaw(report)).toBe("stored");
+    const mailed = world.db.selectFrom("claim").select("mailed_at").where("id", "=", claim.id);
+    expect(await mailed.executeTakeFirst()).toEqual({ mailed_at: null });
     expect(await marks()).toEqual([{ user_id: id, of_contact: false }]);
     expect(await mails()).toMatchObject({
       count: 1,

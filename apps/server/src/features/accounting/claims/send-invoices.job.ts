@@ -9,8 +9,9 @@ import { job } from "../../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
 import { mailOnce } from "../data/mail-once.ts";
 import { getClaim } from "../data/claims.queries.ts";
+import { takeBackUndelivered } from "../data/undelivered.queries.ts";
 import { invoiceOf } from "./get-invoice.ts";
-import { listUnmailed, takeBackUndelivered, type UnmailedClaim } from "./send-invoices.queries.ts";
+import { listUnmailed, type UnmailedClaim } from "./send-invoices.queries.ts";
 
 /** Days after which an unsent invoice is not mailed any more; staff prints it. */
 const DAYS = 30;

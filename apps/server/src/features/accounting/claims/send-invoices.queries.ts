@@ -1,4 +1,4 @@
-import { sql, type Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import type { Claim } from "../../../db/tables.ts";
 import { IS_REFUSED } from "./letters.queries.ts";
@@ -41,22 +41,4 @@ export async function listUnmailed(ctx: Ctx, since: string): Promise<UnmailedCla
     .where("claim.issued_on", ">=", since)
     .orderBy("claim.number")
     .execute();
-}
-
-/** Days after a mail within which a report can come that it was not delivered (RFC 5321, 4.5.4.1). */
-const REPORT_DAYS = 5;
-
-/**
- * Marks the invoices as unmailed whose mail was reported as undelivered, by any report about the customer's present
- * address in the days after it. They are then printed, or mailed to another address.
- */
-export async function takeBackUndelivered(ctx: Ctx): Promise<void> {
-  await sql`
-    UPDATE claim SET mailed_at = NULL
-    FROM undelivered_mail JOIN app_user ON app_user.id = undelivered_mail.user_id
-    WHERE undelivered_mail.user_id = claim.customer_id AND NOT undelivered_mail.of_contact
-      AND undelivered_mail.address_hash = sha256(convert_to(app_user.email, 'UTF8'))
-      AND claim.mailed_at > undelivered_mail.at - make_interval(days => ${REPORT_DAYS})
-      AND claim.mailed_at <= undelivered_mail.at
-      AND claim.posted_on IS NULL`.execute(ctx.db);
 }

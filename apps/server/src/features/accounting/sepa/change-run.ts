@@ -1,5 +1,5 @@
+import { noticeFaults } from "@krempelfrei/contract/accounting/notice-faults";
 import { DISCARD_CONFIRMATION, type SepaRun } from "@krempelfrei/contract/accounting/sepa";
-import { counted } from "@krempelfrei/contract/counted";
 import { germanDay } from "@krempelfrei/contract/dates";
 import { recordChange } from "../../../context/audit.ts";
 import { actorId, type Ctx } from "../../../context/context.ts";
@@ -13,8 +13,6 @@ import { getSepaRunRow, setSepaRun, type SepaRunRow } from "./sepa-runs.queries.
 import { toSepaRun } from "./to-sepa-run.ts";
 
 const NOT_NEW = "Der Lastschriftlauf wurde bereits eingereicht oder verworfen.";
-const unannouncedText = (count: number): string =>
-  `Für ${counted(count, "Lastschrift", "Lastschriften")} ist keine Vorabankündigung verschickt.`;
 const NOT_SUBMITTED = "Bitte vermerken Sie zuerst, dass die Datei bei der Bank eingereicht wurde.";
 const BOOKED = "Der Lastschriftlauf enthält gebuchte Lastschriften und kann nicht mehr verworfen werden.";
 const DISCARDED = "Der Lastschriftlauf wurde bereits verworfen.";
@@ -50,7 +48,7 @@ interface Submission {
 
 /**
  * Notes that the file was submitted to the bank. Errors: 403, 404; 409 unless it is new, over a newer save, and with
- * unannounced collections unless `without_notice` accepts them.
+ * collections that are not announced, or too late, unless `without_notice` accepts them.
  */
 export async function submitSepaRun(
   ctx: Ctx,
@@ -60,7 +58,8 @@ export async function submitSepaRun(
     const before = await getSepaRunRow(ctx, id);
     if (before.status !== "erstellt") throw conflict(NOT_NEW);
     checkRevision(before, revision);
-    if (before.unannounced > 0 && !without_notice) throw conflict(unannouncedText(before.unannounced));
+    const faults = noticeFaults(before);
+    if (faults.length > 0 && !without_notice) throw conflict(faults.join(" "));
     const submitted_by = actorId(ctx);
     await setSepaRun(ctx, id, { status: "eingereicht", submitted_by, submitted_at: ctx.clock() });
     return record(ctx, "sepa_run.submitted", before);

@@ -12,12 +12,14 @@ import { greetingOf, letterPdf } from "../data/letter-pdf.ts";
 import type { MadeFile } from "../data/made-file.ts";
 import { getAccountingSettings, type AccountingSettings } from "../data/settings.queries.ts";
 import { noticeParagraphs, noticeTitle } from "./notice-text.ts";
-import { listSepaItemRows, setNotified, type SepaItemRow } from "./sepa-items.queries.ts";
+import { listSepaItemRows, setPosted, type SepaItemRow } from "./sepa-items.queries.ts";
 import { getSepaRunRow, type SepaRunRow } from "./sepa-runs.queries.ts";
 import { isUnannounced, toSepaRun } from "./to-sepa-run.ts";
 
 const NOTHING = "Alle Lastschriften dieses Laufs sind angekündigt.";
 const TOO_LATE = "Für eine Ankündigung ist es zu spät: Ein Brief kommt nicht mehr vor dem Einzug an.";
+const NO_NOTE =
+  "Der Vermerk wurde inzwischen zurückgenommen, oder es gibt einen neueren. Bitte laden Sie die Seite neu.";
 const OTHERS = "Inzwischen wurden Lastschriften per E-Mail angekündigt. Bitte prüfen Sie die Anzahl.";
 
 /** Collections of a run that neither an invoice nor a mail announced. Errors: 409 without any, and too late for a letter. */
@@ -92,12 +94,37 @@ export async function noteNoticesPosted(
     const run = await getSepaRunRow(ctx, id);
     const rows = await listUnannounced(ctx, run);
     if (rows.length !== count) throw conflict(OTHERS);
-    await setNotified(ctx, rows);
+    await setPosted(ctx, rows, ctx.clock());
     await recordChange(ctx, {
       action: "sepa_run.notices_posted",
       subject: { type: "sepa_run", id, name: run.msg_id },
       customer_id: null,
       changes: [{ field: "count", old: null, new: count }],
+    });
+    return toSepaRun(await getSepaRunRow(ctx, id));
+  });
+}
+
+/**
+ * Takes back the last note that letters of a run were sent by post, for collections under way: they are unannounced
+ * again. Errors: 403; 404; 409 unless `noted_at` is the time of the last note.
+ */
+export async function takeNoticesBack(
+  ctx: Ctx,
+  { id, noted_at }: { readonly id: string; readonly noted_at: string },
+): Promise<SepaRun> {
+  return inAccounting(ctx, "wait", async (ctx) => {
+    const run = await getSepaRunRow(ctx, id);
+    const time = Date.parse(noted_at);
+    if (run.last_letters === null || Date.parse(run.last_letters.noted_at) !== time) throw conflict(NO_NOTE);
+    const underway = await listSepaItemRows(ctx, { run_id: id, statuses: ["im_einzug"] });
+    const rows = underway.filter((row) => row.notified_by_post && row.notified_at?.getTime() === time);
+    await setPosted(ctx, rows, null);
+    await recordChange(ctx, {
+      action: "sepa_run.notices_taken_back",
+      subject: { type: "sepa_run", id, name: run.msg_id },
+      customer_id: null,
+      changes: [{ field: "count", old: rows.length, new: null }],
     });
     return toSepaRun(await getSepaRunRow(ctx, id));
   });

@@ -18,7 +18,12 @@ export interface SepaItemRow extends Readonly<Selectable<SepaItem>>, LetterRecip
   readonly returned_on: string | null;
   /** The bank line that the return was booked from; null if the clerk entered it by hand. */
   readonly return_booked_tx_id: string | null;
+  readonly is_late: boolean;
 }
+
+/** True if the mail or letter announced the collection of `sepa_run` later than the settings' days before. */
+export const IS_LATE = sql<boolean>`coalesce((sepa_item.notified_at AT TIME ZONE 'Europe/Berlin')::date
+  + (SELECT pre_notification_days FROM accounting_setting) > sepa_run.collection_on, false)`;
 
 const items = (ctx: Ctx) =>
   ctx.db
@@ -63,6 +68,7 @@ const items = (ctx: Ctx) =>
       "mandate.reference as mandate_reference",
       "returned.booked_on as returned_on",
       "returned.bank_tx_id as return_booked_tx_id",
+      IS_LATE.as("is_late"),
     ]);
 
 export interface ItemFilter {
@@ -129,12 +135,16 @@ export async function setSepaItems(
     .execute();
 }
 
-/** Notes that the collections are announced now. */
-export async function setNotified(ctx: Ctx, rows: readonly GroupKey[]): Promise<void> {
+/** Notes that letters announce the collections now; `null`: that none did. */
+export async function setPosted(
+  ctx: Ctx,
+  rows: readonly GroupKey[],
+  notified_at: Date | null,
+): Promise<void> {
   const { groups, ids } = keysOf(rows);
   await ctx.db
     .updateTable("sepa_item")
-    .set({ notified_at: ctx.clock() })
+    .set({ notified_at, notified_by_post: notified_at !== null })
     .where("customer_id", "in", groups)
     .where("id", "in", ids)
     .execute();

@@ -1,15 +1,25 @@
-import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
+import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import type { SepaRun } from "../../../db/tables.ts";
+import { IS_LATE } from "./sepa-items.queries.ts";
 
 /** A run without its file, with the name of its author and the sums of its collections by status. */
 export interface SepaRunRow extends Omit<Selectable<SepaRun>, "file" | "updated_at"> {
   readonly created_by_name: string | null;
   readonly by_status: readonly { status: string; count: number; sum_cents: number }[];
-  /** Collections under way whose notice was not mailed: the job has not run, or the mail was refused. */
+  /** Collections under way without a notice: not mailed yet, or the mail was refused or came back. */
   readonly unannounced: number;
+  /** Collections under way whose notice went out too late (`IS_LATE`). */
+  readonly late: number;
+  /** The last note that letters announced collections under way. */
+  readonly last_letters: { readonly count: number; readonly noted_at: string } | null;
 }
+
+/** Number of a run's collections under way that meet a condition. */
+const countUnderway = (condition: RawBuilder<boolean>) => sql<number>`(
+  SELECT count(*)::integer FROM sepa_item
+  WHERE sepa_item.run_id = sepa_run.id AND sepa_item.status = 'im_einzug' AND ${condition})`;
 
 const runs = (ctx: Ctx) =>
   ctx.db
@@ -41,11 +51,12 @@ const runs = (ctx: Ctx) =>
         SELECT coalesce(jsonb_agg(part ORDER BY status), '[]') FROM (
           SELECT status, count(*)::integer AS count, sum(amount_cents)::bigint AS sum_cents
           FROM sepa_item WHERE run_id = sepa_run.id GROUP BY status) AS part)`.as("by_status"),
-      sql<number>`(
-        SELECT count(*)::integer FROM sepa_item
-        WHERE run_id = sepa_run.id AND status = 'im_einzug' AND needs_notice AND notified_at IS NULL)`.as(
-        "unannounced",
-      ),
+      countUnderway(sql<boolean>`needs_notice AND notified_at IS NULL`).as("unannounced"),
+      countUnderway(IS_LATE).as("late"),
+      sql<SepaRunRow["last_letters"]>`(
+        SELECT jsonb_build_object('count', count(*), 'noted_at', notified_at) FROM sepa_item
+        WHERE run_id = sepa_run.id AND status = 'im_einzug' AND notified_by_post
+        GROUP BY notified_at ORDER BY notified_at DESC LIMIT 1)`.as("last_letters"),
     ]);
 
 /** The runs of a month, the newest first. */

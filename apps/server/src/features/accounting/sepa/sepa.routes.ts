@@ -7,7 +7,7 @@ import { confirmSepaRun, discardSepaRun, submitSepaRun } from "./change-run.ts";
 import { createSepaRun } from "./create-sepa-run.ts";
 import { downloadSepaFile } from "./download-run.ts";
 import { importSepaStatus } from "./import-status.ts";
-import { downloadNotices, noteNoticesPosted } from "./notice-letters.ts";
+import { downloadNotices, noteNoticesPosted, takeNoticesBack } from "./notice-letters.ts";
 import { proposeRun, toPreview } from "./propose-run.ts";
 import { returnSepaItem } from "./return-item.ts";
 import { pageOfSepaItems } from "./sepa-items.queries.ts";
@@ -68,6 +68,10 @@ function fileRoutes(http: HttpApp): void {
 
   serve(http, api.noteSepaNoticesPosted, async (ctx, { params, body }) =>
     noteNoticesPosted(ctx, { ...body, id: params.id }),
+  );
+
+  serve(http, api.takeSepaNoticesBack, async (ctx, { params, body }) =>
+    takeNoticesBack(ctx, { ...body, id: params.id }),
   );
 }
 

@@ -43,8 +43,12 @@ const columns = (onReturn: (item: SepaItem) => void): Column<SepaItem>[] => [
   {
     key: "status",
     header: "Stand",
-    cell: ({ status, return_text, is_unannounced }) =>
-      `${return_text ?? SEPA_ITEM_STATES.find(({ value }) => value === status)?.label}${is_unannounced ? ", nicht angekündigt" : ""}`,
+    cell: ({ status, return_text, is_unannounced, is_late }) =>
+      [
+        return_text ?? SEPA_ITEM_STATES.find(({ value }) => value === status)?.label,
+        ...(is_unannounced ? ["nicht angekündigt"] : []),
+        ...(is_late ? ["zu spät angekündigt"] : []),
+      ].join(", "),
   },
   amountColumn,
   {

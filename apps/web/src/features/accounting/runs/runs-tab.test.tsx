@@ -55,6 +55,8 @@ const run = (fields: Partial<SepaRun> = {}): SepaRun => ({
   file_name: "SEPA-Lastschrift_2026-12_LS-2026-12-001.xml",
   skipped_items: [],
   unannounced: 0,
+  late: 0,
+  last_letters: null,
   by_status: [{ status: "im_einzug", count: 2, sum_cents: 5980 }],
   created_by: "Tobias Adler",
   created_at: "2026-11-23T09:00:00Z",
@@ -145,7 +147,9 @@ it("asks before a file is submitted whose collections were not announced", async
   const submit = await screen.findByRole("button", { name: "Bei der Bank eingereicht" });
   await user.click(submit);
   expect(
-    await screen.findByText(/^Für 2 Lastschriften ist keine Vorabankündigung verschickt\./),
+    await screen.findByText(
+      /^2 Lastschriften sind nicht angekündigt: .*\. Diese Kunden können die Lastschrift zurückgeben\./,
+    ),
   ).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Abbrechen" }));
   expect(sent("POST /accounting/sepa/:id/submit")).toEqual([]);
@@ -167,4 +171,18 @@ it("has letters printed and noted for collections that no mail announced", async
   await user.click(screen.getByRole("button", { name: "Per Post verschickt" }));
   await user.click(await screen.findByRole("button", { name: "Verschickt" }));
   await waitFor(() => expect(sent("POST /accounting/sepa/:id/notices")).toEqual([{ count: 2 }]));
+});
+
+it("takes back a note of letters that were not posted", async () => {
+  const noted_at = "2026-11-24T09:00:00.000Z";
+  const noted = run({ status: "eingereicht", late: 1, last_letters: { count: 1, noted_at } });
+  answers.set("GET /accounting/sepa", { data: [noted], preview });
+  answers.set("POST /accounting/sepa/:id/notices/take-back", run({ unannounced: 1 }));
+  const { user } = show(<RunsTab month="2026-12" />);
+  expect(await screen.findByText("Eine Lastschrift wurde später angekündigt als vereinbart.")).toBeTruthy();
+  expect(screen.getByText(/^1 Ankündigung per Post verschickt, vermerkt am 24\.11\.2026/)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Vermerk zurücknehmen" }));
+  expect(await screen.findByText("Die Lastschrift gilt danach wieder als nicht angekündigt.")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Zurücknehmen" }));
+  await waitFor(() => expect(sent("POST /accounting/sepa/:id/notices/take-back")).toEqual([{ noted_at }]));
 });

@@ -48,6 +48,14 @@ export const useNoteNoticesPosted = () =>
     invalidates: ACCOUNTS_CHANGED,
   });
 
+/** Takes back the last note of a run's letters; refused if there is another by now. */
+export const useTakeNoticesBack = () =>
+  useChange({
+    send: ({ id, noted_at }: { readonly id: string; readonly noted_at: string }) =>
+      call(api.takeSepaNoticesBack, { params: { id }, body: { noted_at } }),
+    invalidates: ACCOUNTS_CHANGED,
+  });
+
 interface Submission extends Pick<api.SepaRun, "id" | "revision"> {
   readonly without_notice?: boolean;
 }
