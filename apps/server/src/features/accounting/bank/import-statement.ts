@@ -16,7 +16,7 @@ import { getImport, insertImport, listKnownLines } from "./bank.queries.ts";
 import { listColumnMaps } from "./column-maps.queries.ts";
 import { openLines } from "./list-lines.ts";
 import { getAccountingSettings } from "../data/settings.queries.ts";
-import { isAccount } from "./own-account.ts";
+import { isAccount, withoutOwn } from "./own-account.ts";
 import { readStatementFile, type StatementFile } from "./read-file.ts";
 import { toImport } from "./to-line.ts";
 
@@ -129,7 +129,7 @@ interface OwnRows {
 /** Rows of the account; a file of all accounts also has others, which are reported and left out. */
 function ownRows({ rows, errors, accounts, warnings }: Statement, account: string): OwnRows {
   const isOwn = ({ own_iban }: StatementRow): boolean => own_iban === "" || isAccount(own_iban, account);
-  const own = rows.filter(isOwn);
+  const own = rows.filter(isOwn).map((row) => withoutOwn(row, account));
   const others = rows.filter((row) => !isOwn(row));
   // The bank has listed its accounts separately: each is reported once.
   if (accounts && accounts.length > 1)
@@ -163,13 +163,12 @@ function byAccount(
   const isNamed = rows.every(({ own_iban }) => own_iban !== "");
   const isOther = ({ own_iban }: (typeof known)[number]): boolean =>
     isNamed && own_iban !== null && own_iban !== account;
-  return {
-    same: asLinesOf(
-      account,
-      known.filter((line) => !isOther(line)),
-    ),
-    other: new Set(asLinesOf(account, known.filter(isOther)).map(({ key }) => key)),
-  };
+  // Stored with the own account as the payer's, a line has another key than the same line of this statement.
+  const asRead = (line: (typeof known)[number]) =>
+    isAccount(line.iban, account) ? { ...withoutOwn(line, account), own_iban: null } : line;
+  const lines = (others: boolean) =>
+    asLinesOf(account, known.filter((line) => isOther(line) === others).map(asRead));
+  return { same: lines(false), other: new Set(lines(true).map(({ key }) => key)) };
 }
 
 /** Reports equal lines of the account before: a bank that merges gives the same account another IBAN. */

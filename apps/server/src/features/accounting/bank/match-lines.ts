@@ -6,8 +6,9 @@ import type { Match, MatchedRow } from "@krempelfrei/bookkeeping/bank/matched";
 import { dueOfFees } from "@krempelfrei/bookkeeping/open-fees";
 import type { Ctx } from "../../../context/context.ts";
 import { listOpenFees } from "../data/open-fees.queries.ts";
-import { getAccountingSettings } from "../data/settings.queries.ts";
+import { getAccountingSettings, type AccountingSettings } from "../data/settings.queries.ts";
 import type { LineRow } from "./bank.queries.ts";
+import { withoutOwn } from "./own-account.ts";
 import {
   listLearnedAccounts,
   listMandateAccounts,
@@ -26,8 +27,9 @@ export interface MatchedLines {
 /** Proposes a match for open lines from what is known of all customers now. */
 export async function matchLines(ctx: Ctx, lines: readonly LineRow[]): Promise<MatchedLines> {
   const today = berlinDay(ctx.clock());
-  const rows = lines.map((line) => toRow(line, today));
-  const book = await loadBook(ctx, rows);
+  const settings = await getAccountingSettings(ctx);
+  const rows = lines.map((line) => withoutOwn(toRow(line, today), settings.iban ?? ""));
+  const book = await loadBook(ctx, rows, settings);
   return { matches: matchRows(rows, book), book };
 }
 
@@ -48,8 +50,11 @@ const toRow = (line: LineRow, today: string): MatchedRow => ({
 
 const present = (values: readonly string[]): string[] => [...new Set(values.filter((value) => value !== ""))];
 
-async function loadBook(ctx: Ctx, rows: readonly MatchedRow[]): Promise<MatchBook> {
-  const { invoice_number_format } = await getAccountingSettings(ctx);
+async function loadBook(
+  ctx: Ctx,
+  rows: readonly MatchedRow[],
+  { invoice_number_format }: AccountingSettings,
+): Promise<MatchBook> {
   const numbers = present(rows.flatMap((row) => claimNumbersIn(row, invoice_number_format)));
   const references = present(rows.map((row) => row.end_to_end));
   const mandates = present(rows.map((row) => row.mandate));

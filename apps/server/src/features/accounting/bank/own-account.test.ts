@@ -4,6 +4,7 @@ import { errorOf } from "@krempelfrei/testing/client";
 import { buffer } from "node:stream/consumers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ZipFile } from "yazl";
+import { insertClaim } from "../../../testing/accounting.ts";
 import { setCreditor } from "../../../testing/collections.ts";
 import { readerOf } from "../../../testing/statements.ts";
 import { createWorld } from "../../../testing/world.ts";
@@ -11,7 +12,7 @@ import { createWorld } from "../../../testing/world.ts";
 const world = await createWorld();
 world.setClock(new Date("2026-12-09T09:00:00Z"));
 const admin = await world.signIn(await world.makeStaff());
-const { read, upload } = readerOf(admin);
+const { read, upload, lines } = readerOf(admin);
 
 beforeEach(async () => {
   await setCreditor(world, { iban: OWN_IBAN });
@@ -201,5 +202,62 @@ describe("after the office has another IBAN", () => {
     expect(answer.import.warnings).toEqual([
       "1 Umsatz gleicht genau denen eines früheren Kontos. Hat sich nur die IBAN geändert, sind es dieselben: Bitte ignorieren Sie sie dann.",
     ]);
+  });
+});
+
+describe("the office's own account in the payer's column, as an earlier map has it", () => {
+  const header = ["Buchung", "Zweck", "Umsatz", "Konto"];
+  const lineOf = (purpose: string, cents: string): string => `15.10.2026;${purpose};${cents};${OWN_IBAN}\r\n`;
+  const rent = `${header.join(";")}\r\n${lineOf("Miete", "-850,00")}`;
+  const ibans = () =>
+    world.db.selectFrom("bank_tx").select("iban").where("booked_on", "=", "2026-10-15").execute();
+  const readRent = async (more = "") => read(`${rent}${more}`);
+
+  beforeEach(async () => {
+    const map = { ...MAP, name: "Hausbank", header, account: "Konto" };
+    await admin.post("/api/accounting/column-maps", map);
+  });
+
+  it("is nobody's account, and lines that were stored with it are known", async () => {
+    expect((await readRent(lineOf("Beitrag", "49,90"))).counts).toMatchObject({ new: 2 });
+    expect(await ibans()).toEqual([{ iban: null }, { iban: null }]);
+    // As lines were stored before.
+    await world.db.deleteFrom("bank_tx").where("booked_on", "=", "2026-10-15").execute();
+    await setCreditor(world, { iban: null });
+    await setCreditor(world, { iban: "DE02120300000000202051" });
+    expect((await readRent()).counts).toMatchObject({ new: 1 });
+    expect(await ibans()).toEqual([{ iban: OWN_IBAN }]);
+    await setCreditor(world, { iban: OWN_IBAN });
+    expect((await readRent(lineOf("Beitrag", "49,90"))).counts).toMatchObject({ new: 1, duplicates: 1 });
+    expect((await readRent(lineOf("Beitrag", "49,90"))).counts).toMatchObject({ new: 0, duplicates: 2 });
+  });
+
+  it("proposes nobody who paid from it as it seemed", async () => {
+    await world.db.deleteFrom("bank_tx").where("booked_on", "=", "2026-10-15").execute();
+    await readRent(lineOf("Eins", "31,00") + lineOf("Zwei", "31,00"));
+    const stored = world.db
+      .updateTable("bank_tx")
+      .set({ iban: OWN_IBAN })
+      .where("booked_on", "=", "2026-10-15");
+    await stored.execute();
+    const { customer } = await world.makeGroup();
+    await insertClaim(world.db, customer.id, { gross_cents: 3100, open_cents: 3100 });
+    await insertClaim(world.db, customer.id, { gross_cents: 3100, open_cents: 3100 });
+    const open = async () =>
+      (await lines()).data.filter(
+        ({ booked_on, amount_cents }) => booked_on === "2026-10-15" && amount_cents > 0,
+      );
+    const [first] = await open();
+    const booking = {
+      bank_tx_id: first?.id,
+      customer_id: customer.id,
+      kind: "zahlung",
+      booked_on: "2026-10-15",
+      amount_cents: 3100,
+      text: "Beitrag",
+    };
+    const booked = await admin.post("/api/accounting/bookings", { bookings: [booking] });
+    expect(booked.statusCode, booked.body).toBe(200);
+    expect((await open()).map(({ match }) => match?.state)).toEqual(["keine"]);
   });
 });
