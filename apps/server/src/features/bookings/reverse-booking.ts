@@ -55,9 +55,9 @@ export async function reverseBooking(
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
     const found = await getBooking(ctx, customer_id, id);
-    // The accounting is locked before the booking, as when lines are booked.
+    // The accounting is locked before the booking, as when lines are booked; `undoLine` refuses a collected debt itself.
     if (isOfLine(found)) await lockAccounting(ctx, "wait");
-    await requireUncollected(ctx, found);
+    else await requireUncollected(ctx, found);
     const original = await getBookingLocked(ctx, customer_id, id);
     refuse(original);
     if (await isOfCollection(ctx, original)) throw conflict(OF_COLLECTION);

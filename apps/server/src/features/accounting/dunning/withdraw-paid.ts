@@ -11,7 +11,7 @@ import type { ReversedBooking } from "../sepa/undo.queries.ts";
 import { WRITTEN_OFF } from "./write-off-fees.ts";
 import { getReminder, type ReminderRow } from "./dunning.queries.ts";
 
-const REASON = "vor dem Versand bezahlt";
+const REASON = "vor dem Versand erledigt";
 
 /**
  * Withdraws a reminder whose claims and fees were paid or written off between the run and its mail, and reverses its
