@@ -2,6 +2,7 @@ import { FAILED_MAIL_DAYS } from "@krempelfrei/contract/office/office";
 import type { Insertable } from "kysely";
 import { sql } from "kysely";
 import type { Db } from "../db/connect.ts";
+import { PREPARED } from "../db/prepared.ts";
 import type { Job } from "../db/tables.ts";
 
 /**
@@ -15,12 +16,14 @@ export async function insertJob(db: Db, job: Insertable<Job>): Promise<void> {
     .onConflict((conflict) =>
       conflict
         .columns(["name", "key"])
-        .where("state", "=", "queued")
+        // Not a parameter: a plan for all values does not know that the index has the same condition.
+        .where("state", "=", sql.lit("queued"))
         .where("key", "is not", null)
         // Changes nothing, but locks the row, which workers skip.
         .doUpdateSet((set) => ({ key: set.ref("excluded.key") }))
         .where(sql<boolean>`false`),
     )
+    .modifyEnd(PREPARED)
     .execute();
 }
 

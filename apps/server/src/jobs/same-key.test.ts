@@ -30,6 +30,14 @@ function newKind() {
   };
 }
 
+it("is enqueued over one connection as often as wanted, also once the database plans it for all values", async () => {
+  const kind = makeJob(async () => undefined, { key: ({ number }) => String(Number(number) % 8) });
+  await db.transaction().execute(async (db) => {
+    for (let number = 0; number < 16; number += 1) await enqueue({ db }, kind, { number });
+  });
+  expect((await rowsOf(kind)).map(({ state }) => state)).toEqual(Array.from({ length: 8 }, () => "queued"));
+});
+
 describe("a job while another of its name and key waits", () => {
   it.each([1, 5])(
     "leaves the work to that one when attempt %i fails, and alarms nobody",

@@ -1,4 +1,5 @@
 import type { Ctx } from "../../../context/context.ts";
+import { PREPARED } from "../../../db/prepared.ts";
 
 export interface MemberRow {
   readonly id: string;
@@ -16,6 +17,7 @@ export async function findMember(ctx: Ctx, customerId: string, id: string): Prom
     .select(["id", "role", "first_name", "last_name", "relation_kind", "email"])
     .where("customer_id", "=", customerId)
     .where("id", "=", id)
+    .modifyEnd(PREPARED)
     .executeTakeFirst();
 }
 

@@ -90,7 +90,7 @@ export async function listEntries(
       WHERE customer_id = known.customer_id AND audience = known.audience AND number > known.number
         AND (gone_at IS NULL OR gone_at >= (SELECT created_at FROM app_user WHERE id = ${userOf(ctx).id}))
       LIMIT ${limit + 1}
-    ) AS entry`.execute(ctx.db);
+    ) AS entry ${PREPARED}`.execute(ctx.db);
   return rows.length > limit ? undefined : rows;
 }
 

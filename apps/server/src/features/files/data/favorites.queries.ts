@@ -1,6 +1,8 @@
+import { sql, type SqlBool } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import { userOf } from "../../../context/context.ts";
 import type { GroupKey } from "../../../context/reach.queries.ts";
+import { PREPARED } from "../../../db/prepared.ts";
 
 /** Ids of a group's documents that a person has marked; with `among` only of these. */
 export async function listFavorites(
@@ -15,7 +17,8 @@ export async function listFavorites(
     .select("file_id")
     .where("customer_id", "=", customerId)
     .where("user_id", "=", userId)
-    .$if(among !== undefined, (query) => query.where("file_id", "in", among ?? []))
+    .$if(among !== undefined, (query) => query.where(sql<SqlBool>`file_id = ANY(${among}::uuid[])`))
+    .modifyEnd(PREPARED)
     .execute();
   return new Set(rows.map(({ file_id }) => file_id));
 }

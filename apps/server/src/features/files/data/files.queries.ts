@@ -4,6 +4,7 @@ import { has } from "../../../context/authorize.ts";
 import { userOf, type Actor, type Ctx } from "../../../context/context.ts";
 import { conflict, notFound } from "../../../core/errors.ts";
 import { inReach, keysOf, type GroupKey } from "../../../context/reach.queries.ts";
+import { PREPARED } from "../../../db/prepared.ts";
 import type { File as FileTable } from "../../../db/tables.ts";
 import { LISTED } from "./visibility.ts";
 import { sightSql } from "./visibility.queries.ts";
@@ -54,6 +55,20 @@ const SHOWN = [
 
 export type ShownFile = Pick<FileRow, (typeof SHOWN)[number]>;
 
+/** All columns, for prepared statements. */
+const ALL = [
+  ...SHOWN,
+  "amount_cents",
+  "dropped_at",
+  "hidden_facts",
+  "known_gaps",
+  "machine_dates_dismissed",
+  "machine_hidden",
+  "no_series",
+  "origin_path",
+  "updated_at",
+] as const;
+
 /** Time since when an unfiled document waits. */
 export const WAITING_SINCE = sql<Date>`coalesce(file.waiting_since, file.created_at)`;
 
@@ -61,9 +76,10 @@ export const WAITING_SINCE = sql<Date>`coalesce(file.waiting_since, file.created
 export async function getFile(ctx: Ctx, id: string): Promise<FileRow> {
   const row = await ctx.db
     .selectFrom("file")
-    .selectAll()
+    .select(ALL)
     .where(inReach(ctx.actor))
     .where("id", "=", id)
+    .modifyEnd(PREPARED)
     .executeTakeFirst();
   if (!row) throw notFound();
   return row;
@@ -79,8 +95,11 @@ export const HAS_MOVED =
  */
 export async function getFilesLocked(ctx: Ctx, ids: readonly string[]): Promise<FileRow[]> {
   const wanted = [...new Set(ids)];
-  const found = ctx.db.selectFrom("file").where(inReach(ctx.actor)).where("id", "in", wanted);
-  const rows = await found.selectAll().orderBy("id").forUpdate().execute();
+  const found = ctx.db
+    .selectFrom("file")
+    .where(inReach(ctx.actor))
+    .where(sql<SqlBool>`id = ANY(${wanted}::uuid[])`);
+  const rows = await found.select(ALL).orderBy("id").forUpdate().modifyEnd(PREPARED).execute();
   if (rows.length === wanted.length) return rows;
   // A statement that waited for a lock does not find the row after its move; a second one does.
   const there = await found.select("id").execute();
@@ -112,7 +131,7 @@ interface Chosen {
 function selectVisible(ctx: Ctx, customerId: string, { folderIds, ids }: Chosen = {}) {
   let query = ctx.db.selectFrom("file").where("customer_id", "=", customerId);
   if (folderIds) query = query.where("folder_id", "in", folderIds);
-  if (ids) query = query.where("id", "in", ids);
+  if (ids) query = query.where(sql<SqlBool>`id = ANY(${ids}::uuid[])`);
   return query.where(visibleFiles(ctx.actor));
 }
 
@@ -123,9 +142,15 @@ export const listVisibleFiles = async (...given: Parameters<typeof selectVisible
     .execute();
 
 /** The files of `selectVisible` with the columns of lists: with 20,000 documents each column counts. */
-export const listShownFiles = async (...given: Parameters<typeof selectVisible>): Promise<ShownFile[]> =>
-  selectVisible(...given)
+export const listShownFiles = async (
+  ctx: Ctx,
+  customerId: string,
+  chosen: Chosen = {},
+): Promise<ShownFile[]> =>
+  selectVisible(ctx, customerId, chosen)
     .select(SHOWN)
+    // A whole listing is planned for the size of its group.
+    .$if(chosen.ids !== undefined, (query) => query.modifyEnd(PREPARED))
     .execute();
 
 /** Number of documents of the normal listing (specification 4) that the actor sees, by folder. */
@@ -154,7 +179,7 @@ export async function insertUploadedFile(
   return ctx.db
     .insertInto("file")
     .values(file)
-    .returningAll()
+    .returning(ALL)
     .returning((eb) =>
       // The subquery sees the snapshot before this statement, so it does not find the new row.
       eb
@@ -167,6 +192,7 @@ export async function insertUploadedFile(
         .limit(1)
         .as("duplicate_of"),
     )
+    .modifyEnd(PREPARED)
     .executeTakeFirstOrThrow();
 }
 

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { inReach, type GroupKey } from "../../../context/reach.queries.ts";
+import { PREPARED } from "../../../db/prepared.ts";
 import type { Folder as FolderTable } from "../../../db/tables.ts";
 import { visibleFiles } from "./files.queries.ts";
 
@@ -28,7 +29,7 @@ const orNotFound = (row: FolderRow | undefined): FolderRow => {
 
 /** The folder, or 404. The caller authorizes, because the row names the group. */
 export const getFolder = async (ctx: Ctx, id: string): Promise<FolderRow> =>
-  orNotFound(await oneFolder(ctx, id).executeTakeFirst());
+  orNotFound(await oneFolder(ctx, id).modifyEnd(PREPARED).executeTakeFirst());
 
 /** The folder, or 404, locked against deletion and moving until the transaction ends. */
 export const getFolderLocked = async (ctx: Ctx, id: string): Promise<FolderRow> =>
@@ -77,6 +78,7 @@ export async function getRootFolder(ctx: Ctx, customerId: string): Promise<Folde
     .select(COLUMNS)
     .where("customer_id", "=", customerId)
     .where("parent_id", "is", null)
+    .modifyEnd(PREPARED)
     .executeTakeFirst();
   if (!row) throw notFound();
   return row;

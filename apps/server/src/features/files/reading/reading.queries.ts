@@ -1,5 +1,6 @@
 import { sql, type Selectable, type Updateable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
+import { PREPARED } from "../../../db/prepared.ts";
 import type { Content as ContentTable, File } from "../../../db/tables.ts";
 import { READABLE } from "../data/visibility.ts";
 import { sightSql } from "../data/visibility.queries.ts";
@@ -25,7 +26,7 @@ export async function insertContent(
     SELECT customer_id, sha256, ${ctx.clock()}, ${ctx.clock()} FROM blob
     WHERE customer_id = ${customer_id} AND sha256 = ${sha256}
     ON CONFLICT (customer_id, sha256) DO UPDATE SET updated_at = content.updated_at
-    RETURNING ${sql.join(COLUMNS.map((column) => sql.ref(`content.${column}`)))}`.execute(ctx.db);
+    RETURNING ${sql.join(COLUMNS.map((column) => sql.ref(`content.${column}`)))} ${PREPARED}`.execute(ctx.db);
   return rows[0];
 }
 
@@ -288,6 +289,7 @@ export async function findPart(
     .where("customer_id", "=", customer_id)
     .where("sha256", "=", sha256)
     .where("kind", "=", kind)
+    .modifyEnd(PREPARED)
     .executeTakeFirst();
   return row && { kind, ...row };
 }

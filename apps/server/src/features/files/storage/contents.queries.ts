@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import { keysOf, type GroupKey } from "../../../context/reach.queries.ts";
+import { PREPARED } from "../../../db/prepared.ts";
 
 /**
  * Reserves a content before its bytes are stored, so that it is not collected for an hour. A reservation lost in a
@@ -11,8 +12,8 @@ export async function reserveBlob(ctx: Ctx, customerId: string, sha256: string, 
   await sql`
     WITH lazy AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true) AS value)
     INSERT INTO blob (customer_id, sha256, size, reserved_at)
-    SELECT ${customerId}, ${sha256}, ${size}::bigint, ${now} FROM lazy WHERE lazy.value IS NOT NULL
-    ON CONFLICT (customer_id, sha256) DO UPDATE SET reserved_at = ${now}`.execute(ctx.db);
+    SELECT ${customerId}::uuid, ${sha256}, ${size}::bigint, ${now}::timestamptz FROM lazy WHERE lazy.value IS NOT NULL
+    ON CONFLICT (customer_id, sha256) DO UPDATE SET reserved_at = ${now} ${PREPARED}`.execute(ctx.db);
 }
 
 /** Condition for a row of `blob` that no file, stored version, deleted file or derived content uses. */

@@ -59,9 +59,9 @@ export async function reserveContent(
   // use case that stores the content.
   return inTransaction({ ...ctx, call: undefined }, async (ctx) => {
     if (!isLimited(ctx)) return reserveBlob(ctx, customerId, sha256, size);
-    // Else each attempt at a full quota would use up the day of the others.
-    if (adds) await admitDocument(ctx, customerId);
     const today = await countIntake(ctx, customerId, { day: berlinDay(ctx.clock()), bytes: size });
+    // Else each attempt at a full quota would use up the day of the others. Exact is the check before the insertion.
+    if (adds && isOver(today.documents + 1, quota.files)) throw fullError(quota);
     await reserveBlob(ctx, customerId, sha256, size);
     if (quota.bytes > 0 && isOver(await sumContents(ctx, customerId), quota.bytes)) throw fullError(quota);
     if (isOver(today.files, quota.dayFiles) || isOver(today.bytes, quota.dayBytes)) throw dayError(quota);
