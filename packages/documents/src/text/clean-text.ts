@@ -1,3 +1,5 @@
+import { withDots } from "./dotless.ts";
+
 /** Maximum of stored characters: some thousand pages. */
 export const TEXT_MAX = 2_000_000;
 /** Number of characters that count as the first pages, on which a letter says what it is about. */
@@ -26,14 +28,16 @@ const ROUND =
   /(?<=h)6(?=h|r)|(?<=k)6(?=nn)|(?<=m)6(?=g|cht)|(?<=l)6(?=s)|(?<=f)6(?=rd)|(?<=pers)6(?=n)|(?<=zw)6(?=lf)/giu;
 
 const repairUmlauts = (text: string): string =>
-  (PROOF_OF_MISREADING.test(text)
-    ? text
-        .replace(MISREAD_IN_WORDS, (run) => Array.from(run, (one) => MISREAD[one] ?? one).join(""))
-        .normalize("NFC")
-    : text
-  )
-    .replace(TWO_DOTS, "ü")
-    .replace(ROUND, "ö");
+  withDots(
+    (PROOF_OF_MISREADING.test(text)
+      ? text
+          .replace(MISREAD_IN_WORDS, (run) => Array.from(run, (one) => MISREAD[one] ?? one).join(""))
+          .normalize("NFC")
+      : text
+    )
+      .replace(TWO_DOTS, "ü")
+      .replace(ROUND, "ö"),
+  );
 
 /**
  * A recognised text, ready to be stored and searched: composed characters, misread umlauts repaired, hyphenated words

@@ -23,6 +23,19 @@ describe("cleanText", () => {
     ["Die Mieterh6hung k6nnen Sie", "Die Mieterhöhung können Sie"],
     ["Die Mahngebiihr fiir Liisa ist fällig, Kiindigung", "Die Mahngebühr für Liisa ist fällig, Kündigung"],
     ["iiberweisen, mit Griißen", "überweisen, mit Grüßen"],
+    [
+      "Thr Beitrag ist fur Threm Vertrag spatestens fallig",
+      "Ihr Beitrag ist für Ihrem Vertrag spätestens fällig",
+    ],
+    ["Ruckstand, Uberweisung, GEBUHR, betragt 5", "Rückstand, Überweisung, GEBÜHR, beträgt 5"],
+    [
+      "Three Thrones, Rucksack, nachstehend, kundige Auszahlung, Aufruhr",
+      "Three Thrones, Rucksack, nachstehend, kundige Auszahlung, Aufruhr",
+    ],
+    [
+      "Wir wurden nachhaltig, standesamtlich, Wanderung, betragen",
+      "Wir wurden nachhaltig, standesamtlich, Wanderung, betragen",
+    ],
     ["Franc¸ais, rˆole, f ÷ g, 3‰ig", "Franc¸ais, rˆole, f ÷ g, 3‰ig"],
   ])("%j becomes %j", (raw, text) => {
     expect(cleanText(raw)).toBe(text);
@@ -47,6 +60,8 @@ describe("cleanText", () => {
           "‰",
           "¸",
           "ƒ",
+          "fur",
+          "Thr",
         ),
         fc.string({ unit: "binary", maxLength: 1 }),
       ),
