@@ -189,6 +189,25 @@ describe("the transfer that a letter asks for", () => {
     expect(paymentOf(`${BILL}\n${sentence}`)).toBeDefined();
   });
 
+  test.each([
+    "Ein Lastschriftmandat liegt uns nicht vor.",
+    "Ein Lastschriftmandat haben wir leider noch nicht.",
+    "Ihr SEPA-Mandat ist erloschen.",
+    "Uns fehlt Ihr SEPA-Lastschriftmandat.",
+    "Ihr Beitrag konnte nicht eingezogen werden.",
+    "Am 15. April haben wir versucht, den Beitrag abzubuchen.",
+    "Ein weiterer Einzugsversuch findet nicht statt. Ab dem nächsten Beitrag buchen wir wieder ab.",
+    "Einfacher geht es per Bankeinzug, dann sparen Sie 3,00 €.",
+  ])("is one where nobody collects the money: %s", (sentence) => {
+    expect(paymentOf(`${BILL}\n${sentence}`)).toBeDefined();
+  });
+
+  test("is one to the payee of a slip, not to the owner of an account", () => {
+    const slip = "IBAN DE89 3704 0044 0532 0130 00\nEUR 62,82\nKontoinhaber Weber";
+    expect(paymentOf(`Zahlschein\nBegünstigter Gemeinde Salzau\n${slip}`)).toBeDefined();
+    expect(paymentOf(slip)).toBeUndefined();
+  });
+
   test("is one in any letter of a collector of debts that does not debit an account", () => {
     const letter = `Inkasso Sommer GmbH\n${BILL}\nWir ziehen für Blumen Sommer offene Beträge ein.`;
     expect(paymentOf(letter)).toBeDefined();

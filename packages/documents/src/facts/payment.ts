@@ -18,7 +18,10 @@ const PURPOSE_MAX = 140;
 
 /** Words beside accounts that are not the payee's: the recipient's own account, or one that money comes from. */
 const NOT_THE_PAYEES =
-  /\bihr(?:em|es|e)? (?:konto|bankverbindung|iban)|\bvon (?:dem |ihrem )?konto|erstatt|(?<!vor)auszahl|überweisen wir|gutschreiben|(?<!\()kontoinhaber/i;
+  /\bihr(?:em|es|e)? (?:konto|bankverbindung|iban)|\bvon (?:dem |ihrem )?konto|erstatt|(?<!vor)auszahl|überweisen wir|gutschreiben/i;
+/** The owner of an account, unless a transfer slip names the payee before: there it is who pays. */
+const OWNER = /(?<!\()kontoinhaber/i;
+const PAYEE = /begünstigte|empfänger|zahlbar an/i;
 const NAMED_PURPOSE =
   /verwendungszweck[ \t\u00a0]*(?::[ \t\u00a0]*([^\r\n]{3,140})|((?!(?:bis|auf|zum|am|an|und|bei|vom|der|die) )(?:\p{L}{1,4} )?(?!\d{1,2}\.\d{1,2}\.\d|[A-Z]{2}\d{10})[\p{L}\d./-]*\d{3}[\p{L}\d./-]*))/iu;
 const PAID_UNDER = /kassen|buchungs/i;
@@ -42,7 +45,11 @@ export function paymentOf(
 /** The accounts to pay to (not the recipient's own, and none that money comes from), in groups of four. */
 export const payeesAccounts = (text: string): string[] =>
   ibansOf(text)
-    .filter(({ from, to }) => !NOT_THE_PAYEES.test(sentenceAt(text, from, to).whole))
+    .filter(({ from, to }) => {
+      const { before, after, whole } = sentenceAt(text, from, to);
+      const isOwned = OWNER.test(before) || (OWNER.test(after) && !PAYEE.test(before));
+      return !isOwned && !NOT_THE_PAYEES.test(whole);
+    })
     .map(({ value }) => value);
 
 /** Reference for the sender: the requested one, else the numbers of bill and customer, else another number; or null. */
