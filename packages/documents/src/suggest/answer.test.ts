@@ -3,6 +3,14 @@ import { answerBy } from "./answer.ts";
 import { suggest } from "./suggest.ts";
 
 test.each([
+  [
+    "Wer mitbestellen will, gibt den Zettel bis zum 18.11. ab und überweist das Geld bis zum 28.11.",
+    "2026-11-18",
+  ],
+  ["Was noch zu tun ist:\n1. Schicke uns den Router bis zum 14.12.2026 zurück.", "2026-12-14"],
+  ["Das Angebot gilt bis zum 30.11.2026; bis dahin benötigen wir Ihren Auftrag.", "2026-11-30"],
+  ["Wollen Sie sich äußern, haben Sie dafür eine Woche Zeit (Eingang 17.11.2026).", "2026-11-17"],
+  ["Bitte laden Sie das Konto bis zum 12.12.2026 mit 50,00 € auf.", undefined],
   ["Wir bitten um Rückmeldung bis Freitag, den 27.11.2026.", "2026-11-27"],
   ["Bitte teilen Sie uns den Stand der Wasseruhr bis zum 27. November mit.", "2026-11-27"],
   ["Ihre Erklärung sollte bis zum 27.11.2026 bei uns vorliegen.", "2026-11-27"],

@@ -2,14 +2,14 @@ import type { Clue } from "./clue.ts";
 import { findDays, findDaysOfYear, findMonthEnds, type Day } from "./dates.ts";
 import type { Deadline } from "./deadlines.ts";
 import { isLastDay } from "./due-day.ts";
-import { sentenceAt } from "./sentence.ts";
+import { clauseAt, sentenceAt } from "./sentence.ts";
 import { afterSpan, findSpans } from "./span.ts";
 
 /** Words for the thing that the sender wants: an answer, papers, something of theirs. */
 const ANSWER =
-  /antwort|rückmeld|rückgabe|zurück|rücksend|(?<!er)reich|einsend|einzusenden|vorleg|vorzulegen|bei (?:mir|uns) (?:sein|vor|ein)|bescheid(?!\p{L})|zusage|(?:sagt|sagen sie) .*\b(?:zu|ab)(?!\p{L})|einverständnis|(?:ergänzen|korrigieren) sie|richten sie|bewerbung|bring(?:t|en) .*\bmit(?!\p{L})|\bu\. ?a\. ?w\. ?g|vorlieg|vorlage|durchgeb|durchzugeben|beantwort|nachzuweisen|entgegen|übersend|übermittel|zusend|zukommen|schicken|senden|abgeb|abzugeben|abgabe|anmeld|mitteil|mitzuteilen|melden|bestätig|äußer|stellungnahme|ausgefüllt|ausfüllen|unterschr|unterzeichn|zustimm|vereinbar|abhol|abzuholen|mitzubringen|zählerst|ables|unterlagen|nachweis|\b(?:gib|gebt|geben sie)\b.*\bab(?!\p{L})|(?<!\p{L})(?:ihre (?:weisung|entscheidung|wahl)|beantragen sie)|(?:teilen|legen|weisen|geben|holen|nehmen|sagen|bringen|lassen) sie/iu;
+  /antwort|rückmeld|rückgabe|zurück|rücksend|(?<!er)reich|einsend|einzusenden|vorleg|vorzulegen|bei (?:mir|uns) (?:sein|vor|ein)|bescheid(?!\p{L})|zusage|(?:sagt|sagen sie) .*\b(?:zu|ab)(?!\p{L})|einverständnis|(?:ergänzen|korrigieren) sie|richten sie|bewerbung|bring(?:t|en) .*\bmit(?!\p{L})|\bu\. ?a\. ?w\. ?g|vorlieg|vorlage|durchgeb|durchzugeben|beantwort|nachzuweisen|entgegen|übersend|übermittel|zusend|zukommen|schicken|senden|abgeb|abzugeben|abgabe|anmeld|mitteil|mitzuteilen|melden|bestätig|äußer|stellungnahme|ausgefüllt|ausfüllen|unterschr|unterzeichn|zustimm|vereinbar|abhol|abzuholen|mitzubringen|zählerst|ables|unterlagen|nachweis|\b(?:gib|gebt|geben sie)\b.*\bab(?!\p{L})|(?<!\p{L})(?:ihre (?:weisung|entscheidung|wahl|bestellung)|ihren auftrag|beantragen sie)|(?:teilen|legen|weisen|geben|holen|nehmen|sagen|bringen|lassen) sie/iu;
 const REQUEST =
-  /^\W*(?:(?:bitte|dann|und) )?(?:schick|send|gib|gebt|bring|meld|sag|füll|reich|leg|hol|teil|nenn|lass|unterschreib)e?t?(?!\p{L})|wir freuen uns (?:über|auf)|(?:ersuche|brauche)n?(?!\p{L})|(?:haben sie|sie haben) .*zeit(?!\p{L})|\p{L}zu\p{L}{3,}en ?$|\bu\. ?a\. ?w\. ?g|nehmen wir\b.*entgegen|zur abholung bereit|können sie\b.*abholen|\bmögen?(?!\p{L})|\bwenn\b.*\bbis\b.*(?:vorliegt|eingeht|zurückkommt)|\bbitte\b|\bbitten\b|gebeten|erbeten|müssen|muss\b|sollten?\b|verpflichtet|spätestens|erwarten|erbitten|benötigen|\bbrauchen wir|\bwir brauchen|gelegenheit|können sie (?:uns|sich)|(?:senden|schicken|reichen|geben|legen|füllen|melden|teilen|nehmen|holen|lassen|sagen|bringen|unterschreiben|bestätigen) sie\b|\b(?:ist|sind)\b.*\b(?:\p{L}*zu\p{L}+en|zu \p{L}+en)\b|(?:rückgabe|rücksendung|rückmeldung|rückantwort|antwort|abgabe|anmeldung(?:en)?|einsendung|abholung)\b[^.]{0,50}\bbis\b/iu;
+  /(?:^|: ?|(?:^|[ \n])\d{1,2}[.)] )\W*(?:(?:bitte|dann|und) )?(?:schick|send|gib|gebt|bring|meld|sag|füll|reich|leg|hol|teil|nenn|lass|unterschreib)e?t?(?!\p{L})|wir freuen uns (?:über|auf)|(?:ersuche|brauche)n?(?!\p{L})|(?:haben sie|sie haben) .*zeit(?!\p{L})|\p{L}zu\p{L}{3,}en ?$|\bu\. ?a\. ?w\. ?g|nehmen wir\b.*entgegen|zur abholung bereit|können sie\b.*abholen|\bmögen?(?!\p{L})|\bwenn\b.*\bbis\b.*(?:vorliegt|eingeht|zurückkommt)|\bbitte\b|\bbitten\b|gebeten|erbeten|müssen|muss\b|sollten?\b|verpflichtet|spätestens|erwarten|erbitten|benötigen|\bbrauchen wir|\bwir brauchen|gelegenheit|können sie (?:uns|sich)|(?:senden|schicken|reichen|geben|legen|füllen|melden|teilen|nehmen|holen|lassen|sagen|bringen|unterschreiben|bestätigen) sie\b|\b(?:ist|sind)\b.*\b(?:\p{L}*zu\p{L}+en|zu \p{L}+en)\b|(?:rückgabe|rücksendung|rückmeldung|rückantwort|antwort|abgabe|anmeldung(?:en)?|einsendung|abholung)\b[^.]{0,50}\bbis\b/iu;
 /** "Anmeldeschluss: " */
 const CLOSING =
   /(?:(?:^|\n)[ \t]*(?:rückgabe|abgabe|anmeldung|rückmeldung|antwort)(?: (?:der|des|ihrer|ihres) \p{L}+)?(?= ?:)|(?:(?:anmelde|melde|einsende|abgabe|rückgabe|rückmelde|leih|bewerbungs|antrags)(?:schluss|frist|termin)|frist (?:zur|für (?:die|ihre)) (?:stellungnahme|abgabe|antwort|rückmeldung|anmeldung|vorlage))(?: ist| endet| bis)?(?: am| der)?|stichtag für (?:die )?\p{L}*(?:abgabe|anmeldung|rückgabe|meldung|einreichung) ist(?: der)?):?(?: (?:mon|diens|donners|frei|sams|sonn)tag,?| mittwoch,?)?(?: (?:den|der))?\s*$/iu;
@@ -20,10 +20,10 @@ const NOTED = [
 ] as const;
 /** Sentences about other deadlines, or about the sender's next step. */
 const OTHER =
-  /überw(?:ei|ie)s|\bzahl(?:en|ung|bar)|bezahl|begleich|entricht|fällig|\bgleich\p{L}+ .*\baus(?!\p{L})|lastschrift|kündig|widerspr|einspruch|einwendung|einwänd|(?<!\p{L})austritt(?!\p{L})|widerruf|zurückzutreten|zurücktreten|rücktritt|gültig|(?<!\p{L})verständnis|(?<!be)werbung|(?<!\p{L})(?:betrag|geld|summe|beitrag)(?!\p{L}).*(?:eingegangen|eingehen)|erhalten sie|bekannt ?ge(?:geben|macht)|bekanntgabe|niederschrift|(?<!\p{L})wir (?:senden|schicken|melden|erstatten|bestätigen)|bewahren sie|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)/iu;
+  /überw(?:ei|ie)s|\bzahl(?:en|ung|bar)|bezahl|begleich|entricht|fällig|\bgleich\p{L}+ .*\baus(?!\p{L})|lastschrift|kündig|widerspr|einspruch|einwendung|einwänd|(?<!\p{L})austritt(?!\p{L})|widerruf|zurückzutreten|zurücktreten|rücktritt|gültig|(?<!\p{L})verständnis|(?<!be)werbung|(?<!\p{L})(?:betrag|geld|summe|beitrag)(?!\p{L}).*(?:eingegangen|eingehen)|erhalten sie|bekannt ?ge(?:geben|macht)|bekanntgabe|niederschrift|(?<!\p{L})wir (?:senden|schicken|melden|erstatten|bestätigen)|bewahren sie|(?<!\p{L})laden? (?:sie )?[^.]{0,20}(?:konto|karte|guthaben)(?!\p{L})|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)/iu;
 /** A deed that the reader is told to do by a day, whatever it is. */
 const TOLD =
-  /(?<!\p{L})(?!(?:können|könnten|dürfen|möchten|wollen|haben|hatten|werden|würden|erhalten|bekommen) )\p{L}{3,}e?n sie (?:uns|bitte|sich|diese\p{L}*|den|die|das|ein\p{L}*|ihr\p{L}*|bis|spätestens)(?!\p{L})|(?<!\p{L})forder(?:e|n) (?:wir |ich )?sie [^.]{0,20}auf(?!\p{L})|(?:sag|nenn|schreib|gib|meld)e?t? (?:uns|mir|dich|euch)\b|bis dahin bitte|(?:benötige|brauche)n? (?:[^.]{0,30} )?von (?:ihnen|dir|euch)(?!\p{L})|\bnichts (?:mehr )?von (?:ihnen|dir|euch)(?!\p{L})|(?<!\p{L})ohne (?:ihre|deine|eure) (?:nachricht|antwort|rückmeldung|rückantwort|mitteilung) bis(?!\p{L})|(?<!\p{L})tr(?:ag|äg)(?:t|e|en sie)? (?:sich|dich|euch) [^.]*(?:bis|ein)(?!\p{L})|\bplease\b.*\b(?:let (?:us|me) know|reply|return|send|confirm|complete|submit|respond)\b/iu;
+  /(?<!\p{L})(?!(?:können|könnten|dürfen|möchten|wollen|haben|hatten|werden|würden|erhalten|bekommen) )\p{L}{3,}e?n sie (?:uns|bitte|sich|diese\p{L}*|den|die|das|ein\p{L}*|ihr\p{L}*|bis|spätestens)(?!\p{L})|(?<!\p{L})forder(?:e|n) (?:wir |ich )?sie [^.]{0,20}auf(?!\p{L})|(?:sag|nenn|schreib|gib|meld)e?t? (?:uns|mir|dich|euch)\b|(?<!\p{L})wer(?!\p{L})[^.,]{0,60}, (?:gibt|schickt|sendet|meldet|reicht|füllt)(?!\p{L})|bis dahin bitte|(?:benötige|brauche)n? (?:[^.]{0,30} )?von (?:ihnen|dir|euch)(?!\p{L})|\bnichts (?:mehr )?von (?:ihnen|dir|euch)(?!\p{L})|(?<!\p{L})ohne (?:ihre|deine|eure) (?:nachricht|antwort|rückmeldung|rückantwort|mitteilung) bis(?!\p{L})|(?<!\p{L})tr(?:ag|äg)(?:t|e|en sie)? (?:sich|dich|euch) [^.]*(?:bis|ein)(?!\p{L})|\bplease\b.*\b(?:let (?:us|me) know|reply|return|send|confirm|complete|submit|respond)\b/iu;
 /** After a period: it begins with something that is still to come. */
 const FROM_ELSEWHERE =
   /^ (?:nach|ab|vor) (?:\p{L}+ )?(?:\p{L}*(?:ende|lieferung|übergabe|abnahme|beginn|einzug|auszug))(?!\p{L})/iu;
@@ -44,8 +44,15 @@ const NEAR = 180;
 
 /** The day by which a letter asks for an answer: the earliest one that it contains, or the end of a period from its date. */
 export function answerBy(text: string, dated: Day | undefined): Clue<Deadline> | undefined {
+  const ofYear = dated === undefined ? [] : findDaysOfYear(text, dated);
+  const days = [...findDays(text), ...ofYear, ...findMonthEnds(text, dated)].toSorted((a, b) =>
+    a.day < b.day ? -1 : 1,
+  );
+  const lastDays = days
+    .filter(({ from, to }) => isLastDay(sentenceAt(text, from, to)))
+    .toSorted((a, b) => a.from - b.from);
   const wants = (from: number, to: number, isDay = false): boolean => {
-    const whole = sentenceAt(text, from, to).whole.replaceAll(PURPOSE, "");
+    const whole = clauseAt(text, { from, to }, lastDays).whole.replaceAll(PURPOSE, "");
     const isAsked = (ANSWER.test(whole) && REQUEST.test(whole)) || (isDay && TOLD.test(whole));
     return isAsked && !OTHER.test(whole);
   };
@@ -56,10 +63,6 @@ export function answerBy(text: string, dated: Day | undefined): Clue<Deadline> |
     from,
     to,
   });
-  const ofYear = dated === undefined ? [] : findDaysOfYear(text, dated);
-  const days = [...findDays(text), ...ofYear, ...findMonthEnds(text, dated)].toSorted((a, b) =>
-    a.day < b.day ? -1 : 1,
-  );
   for (const { day, from, to } of days) {
     const sentence = sentenceAt(text, from, to);
     const isNoted = NOTED[0].test(sentence.before) && NOTED[1].test(sentence.after);

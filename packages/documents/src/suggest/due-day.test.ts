@@ -2,6 +2,20 @@ import { expect, test } from "vitest";
 import { dueDay } from "./due-day.ts";
 
 test.each([
+  [
+    "Er gibt den Zettel bis zum 18.11. bei Frau Weber ab und überweist die 85,90 € bis zum 28.11.",
+    "2026-11-28",
+  ],
+  [
+    "Bitte überweisen Sie den Rest bis zum 18.11.2026 und geben Sie den Zettel bis zum 12.11.2026 ab.",
+    "2026-11-18",
+  ],
+  ["Der Rest ist bis zum 18.11.2026 und 18.12.2026 zu überweisen.", "2026-11-18"],
+  ["Due date 1 December 2026\nTotal due 180.00", "2026-12-01"],
+  ["Er zahlt eine erste Rate von 55,66 € am 15.12.2026 und vier weitere Raten.", "2026-12-15"],
+  ["Überweisen Sie den Gesamtbetrag.\nGesamtbetrag 378,50 €\nFrist (Eingang) 15.12.2026", "2026-12-15"],
+  ["Bezahlter Beitrag (Eingang 04.12.2026) 120,00 €", undefined],
+  ["Sie müssen daher am 4. Dezember 2026 nur 2,76 € überweisen.", "2026-12-04"],
   ["Der Betrag ist innerhalb von sechs Werktagen zu zahlen.", "2026-11-16"],
   ["Die Verwarnung wird wirksam, wenn das Verwarnungsgeld bis zum 24.11.2026 eingeht.", "2026-11-24"],
   ["Ausgleichskasse Nordhafen\nSie können innert 30 Tagen Einsprache erheben.", undefined],
@@ -26,6 +40,20 @@ test.each([
     "Fälligkeiten 2027:\n15.02. 15.05. 15.08. 15.11.\n79,20 79,20 79,20 79,20\nIhre Zahlung erbitten wir zu den genannten Tagen.",
     "2027-02-15",
   ],
+  [
+    "Er gibt den Zettel bis zum 18.11. bei Frau Weber ab und überweist die 85,90 € bis zum 28.11.",
+    "2026-11-28",
+  ],
+  [
+    "Bitte überweisen Sie den Rest bis zum 18.11.2026 und geben Sie den Zettel bis zum 12.11.2026 ab.",
+    "2026-11-18",
+  ],
+  ["Der Rest ist bis zum 18.11.2026 und 18.12.2026 zu überweisen.", "2026-11-18"],
+  ["Due date 1 December 2026\nTotal due 180.00", "2026-12-01"],
+  ["Er zahlt eine erste Rate von 55,66 € am 15.12.2026 und vier weitere Raten.", "2026-12-15"],
+  ["Überweisen Sie den Gesamtbetrag.\nGesamtbetrag 378,50 €\nFrist (Eingang) 15.12.2026", "2026-12-15"],
+  ["Bezahlter Beitrag (Eingang 04.12.2026) 120,00 €", undefined],
+  ["Sie müssen daher am 4. Dezember 2026 nur 2,76 € überweisen.", "2026-12-04"],
   ["Der Betrag ist innerhalb von sechs Bankarbeitstagen zu zahlen.", "2026-11-17"],
   ["Die Kosten sind innerhalb von vier Wochen nach Eintritt der Bestandskraft zu zahlen.", undefined],
   ["Zahlen Sie die Geldbuße zwei Wochen, nachdem die Entscheidung unanfechtbar geworden ist.", undefined],

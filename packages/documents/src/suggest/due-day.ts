@@ -6,17 +6,17 @@ import { isCollected, isCollectedBy } from "./collected.ts";
 import { findDays, findDaysOfYear, findMonthEnds, type Day, type FoundDay } from "./dates.ts";
 import { type DayHead, dayHeads } from "./day-heads.ts";
 import { dueColumns } from "./due-columns.ts";
-import { sentenceAt, type Sentence } from "./sentence.ts";
+import { clauseAt, sentenceAt, type Sentence } from "./sentence.ts";
 import { afterSpan, findSpans, type Span } from "./span.ts";
 
 /** Sums and rates that may be between a verb and its day. */
 const SUMS = /\d[\d.]*,\d{2}\s*(?:€|EUR\b)?|\d+(?:,\d+)?\s*%/g;
 /** Directly before a day: words that make it the last one. */
 const BY =
-  /(?:\bbis|spätestens|längstens)(?: (?:bis|spätestens|längstens|einschließlich|jedoch|aber|zum|am|den|dem|ablauf des|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|(?:mo|di|mi|do|fr|sa|so)\.|letzten (?:werk)?tag (?:des|im) \p{L}+),?)*:?\s*$|\b(?:bis|spätestens)(?: \p{L}+){1,3}(?: \d{4})? \($|\b(?:by|no later than)(?: the)? ?$/iu;
+  /(?:\bbis|spätestens|längstens)(?: (?:bis|spätestens|längstens|einschließlich|jedoch|aber|zum|am|den|dem|ablauf des|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|(?:mo|di|mi|do|fr|sa|so)\.|letzten (?:werk)?tag (?:des|im) \p{L}+),?)*:?\s*$|\b(?:bis|spätestens)(?: \p{L}+){1,3}(?: \d{4})? \($|(?:zeit|frist|tagen?|wochen?|monate?n?) \((?:(?:zahlungs|geld)?eingang|frist|schluss)(?: (?:bis|am|zum|spätestens)){0,2}:? ?$|\b(?:by|no later than)(?: the)? ?$/iu;
 const ON = /\b(?:am|zum|den)\s*$/i;
 const ASKED =
-  /(?:zahlbar|zu zahlen|zahlen sie|überweisen sie|fällig|zahlungsziel|zahlungsfrist|zahlungstermin(?!e)|begleichen|ausgleich)[^.\d]*$/i;
+  /(?:zahlbar|zu zahlen|zahlen sie|überweisen sie|fällig|zahlungsziel|zahlungsfrist|zahlungstermin(?!e)|begleichen|ausgleich|due date|payment due)[^.\d]*$/i;
 const PAYS =
   /(?:überw(?:ei|ie)s|zahlung|zahlen|begleich|entricht|zahlbar|ausgleich(?!skasse)|auszugleichen|\bgleich\p{L}+ .*\baus(?!\p{L})|einzuzahlen|geldeingang|angewiesen|anzuweisen|weisen sie|zu leisten|leisten sie|(?:von ihnen|fordern? (?:wir |ich )?sie auf.*) zu erstatten|(?:betrag|summe|forderung|rest|saldo|anteil|teil|zahlung|\d (?:€|EUR))(?!\p{L}).*\b(?:erbitten|erwarten wir)\b|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)|eingegangen sein|\b(?:please|kindly)\b.*\b(?:pay|payment|balance|invoice|transfer|remit)\b|(?:geld|betrag|euro|€)(?!\p{L}).* mit(?:(?:zu)?(?:geben|bringen)|$)|(?:geld|betrag|summe)(?!\p{L}).* auf (?:unserem|meinem|dem) \p{L}*konto|gutgeschrieben|gutzuschreiben|(?:betrag|geld|gebühr|miete|summe)(?!\p{L}).*\bein(?:geh|zugeh|(?=[,. ]*$|,)))/iu;
 const DUE_BEHIND =
@@ -63,6 +63,14 @@ const FIRST_OF_MANY =
 /** The first row of a plan: "1. Rate 120,00 € zum". */
 const FIRST_ROW =
   /^[ \t]*1\. (?:\p{L}*rate|abschlag|teilbetrag|teilzahlung)(?!\p{L})[^\n]*\d,\d\d[^\n]*(?:zum|bis|am) ?$/iu;
+/** "Er zahlt eine erste Rate von 55,66 € am" */
+const PAYS_FIRST = /(?<!\p{L})zahl(?:t|en)(?!\p{L})[^.]*(?<!\p{L})am $/iu;
+/** A row with the day by which the money of the letter has to arrive: "Frist (Eingang) 15.07.2026". */
+const ARRIVES =
+  /^[ \t]*(?:zahlungsfrist|frist \((?:zahlungs|geld)?eingang\)|(?:zahlungs|geld)eingang(?: bis)?):?[ \t]*$/iu;
+/** "Sie müssen am 4. Mai 2026 nur 2,76 € überweisen" */
+const MUST_ON = /(?<!\p{L})müssen(?!\p{L})[^.]*(?<!\p{L})am $/iu;
+const MUST_PAY = /^[^.]{0,40}(?<!\p{L})(?:zu )?(?:überweisen|(?:be)?zahlen|begleichen)(?!\p{L})/iu;
 /** "Sie haben 30 Tage Zeit" */
 const HAS_TIME = /^ ?zeit(?!\p{L})/iu;
 /** "30 Tage netto" */
@@ -96,10 +104,13 @@ export function dueDay(text: string, dated: Day | undefined): Clue<Day> | undefi
   const ofYear = dated === undefined ? [] : findDaysOfYear(text, dated);
   const days = [...findDays(text), ...ofYear, ...findMonthEnds(text, dated)];
   const heads = dayHeads(text, days);
+  const lastDays = days
+    .filter(({ from, to }) => isLastDay(sentenceAt(text, from, to)))
+    .toSorted((a, b) => a.from - b.from);
   const named = [
     ...days.flatMap((found) => {
       const head = heads.get(found.to);
-      return head ? headedDay(found, head, dated) : namedDay(text, found, dated);
+      return head ? headedDay(found, head, dated) : namedDay(text, found, { dated, lastDays });
     }),
     ...ofColumns(text, days, dated),
   ];
@@ -113,9 +124,13 @@ const headedDay = ({ day, from, to }: FoundDay, { name }: DayHead, dated: Day | 
     ? [{ value: day, why: "aus: Fälligkeit", score: 1, from, to }]
     : [];
 
-function namedDay(text: string, { day, from, to }: FoundDay, dated: Day | undefined): Clue<Day>[] {
+function namedDay(
+  text: string,
+  { day, from, to }: FoundDay,
+  { dated, lastDays }: { readonly dated: Day | undefined; readonly lastDays: readonly FoundDay[] },
+): Clue<Day>[] {
   if (dated !== undefined && day < dated) return [];
-  const sentence = sentenceAt(text, from, to);
+  const sentence = clauseAt(text, { from, to }, lastDays);
   if (isCollected(sentence.whole)) return [];
   if (FIRST_TIME.test(sentence.before)) return firstOfMany(sentence.whole, { day, from, to });
   if (RECURRING.test(sentence.whole) && !FIRST_OF_MANY.test(sentence.before)) return [];
@@ -131,6 +146,9 @@ function namedDay(text: string, { day, from, to }: FoundDay, dated: Day | undefi
       (PAYS.test(sentence.whole) || endsWithSum(sentence.before) || ibansOf(sentence.whole).length > 0)) ||
     (/^(?:monats)?ende/i.test(text.slice(from, to)) && PAYS.test(after)) ||
     ((BY.test(before) || ON.test(before)) && DUE_BEHIND.test(after)) ||
+    (MUST_ON.test(before) && MUST_PAY.test(after)) ||
+    (FIRST_OF_MANY.test(before) && PAYS_FIRST.test(before)) ||
+    (ARRIVES.test(row) && CLAIMS.test(text)) ||
     (FIRST_ROW.test(row) && CLAIMS.test(text));
   if (!isNamed && !ASKED.test(before)) return [];
   const isLater = LATER_SUM.test(sentence.whole) && !FIRST_OF_MANY.test(sentence.before);

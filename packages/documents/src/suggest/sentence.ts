@@ -89,3 +89,45 @@ export function restOf(text: string, from: number, max: number): string {
   );
   return text.slice(from, point ? start + point.index + 1 : from + max);
 }
+
+/** Between two days of a sentence, each of which ends a period of its own. */
+const NEXT_CLAUSE = /;|,? (?:und|sowie|dann) /giu;
+/** Words between the days of a list. */
+const OF_LIST = /(?<!\p{L})(?:und|sowie|dann|bis|zum|spätestens|jeweils|den|dem)(?!\p{L})/giu;
+/** Maximum characters between two such days. */
+const BETWEEN = 120;
+
+/**
+ * The clause of a last day, where its sentence has another one: "gibt den Zettel bis zum 18.09. ab und überweist das Geld bis zum 28.09.".
+ * Otherwise the sentence. `lastDays`: all last days of the text, in its order.
+ */
+export function clauseAt(
+  text: string,
+  { from, to }: { readonly from: number; readonly to: number },
+  lastDays: readonly { readonly from: number; readonly to: number }[],
+): Sentence {
+  const sentence = sentenceAt(text, from, to);
+  const begin = sentence.from;
+  const end = begin + sentence.whole.length;
+  const before = lastDays[firstFrom(lastDays, from) - 1];
+  const behind = lastDays[firstFrom(lastDays, to)];
+  const cutAhead = before && before.to >= begin ? cutBetween(text, before.to, from) : undefined;
+  const cutBehind = behind && behind.from <= end ? cutBetween(text, to, behind.from) : undefined;
+  if (cutAhead === undefined && cutBehind === undefined) return sentence;
+  const ahead = cutAhead === undefined ? sentence.before : onOneLine(text.slice(cutAhead, from));
+  const rest = cutBehind === undefined ? sentence.after : onOneLine(text.slice(to, cutBehind));
+  return {
+    before: ahead,
+    after: rest,
+    whole: `${ahead}${onOneLine(text.slice(from, to))}${rest}`,
+    from: cutAhead ?? begin,
+  };
+}
+
+/** Where the second of two clauses begins; undefined if the days are joined: "bis zum 18.09. und 28.09.". */
+function cutBetween(text: string, from: number, to: number): number | undefined {
+  if (to - from > BETWEEN) return undefined;
+  const between = text.slice(from, to).replaceAll(/\s/g, " ");
+  const cut = [...between.matchAll(NEXT_CLAUSE)].at(-1);
+  return cut && /\p{L}{3}/u.test(between.replaceAll(OF_LIST, " ")) ? from + cut.index : undefined;
+}
