@@ -202,6 +202,13 @@ describe("the transfer that a letter asks for", () => {
     expect(paymentOf(`${BILL}\n${sentence}`)).toBeDefined();
   });
 
+  test("has an account whose zero was read as a letter", () => {
+    const sentence = (iban: string): string => `Bitte zahlen Sie 1,00 € auf ${iban}.`;
+    expect(paymentOf(sentence("DEO2 1203 0000 0000 2020 51"))?.iban).toBe("DE02 1203 0000 0000 2020 51");
+    expect(paymentOf(sentence("DEO02 1203 0000 0000 2020 51"))?.iban).toBe("DE02 1203 0000 0000 2020 51");
+    expect(paymentOf(sentence("DEO3 1203 0000 0000 2020 51"))).toBeUndefined();
+  });
+
   test("is one to the payee of a slip, not to the owner of an account", () => {
     const slip = "IBAN DE89 3704 0044 0532 0130 00\nEUR 62,82\nKontoinhaber Weber";
     expect(paymentOf(`Zahlschein\nBegünstigter Gemeinde Salzau\n${slip}`)).toBeDefined();
