@@ -41,6 +41,14 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
     sum: "before",
     isBeside: true,
   },
+  // "Sie müssen daher am 4. Mai nur 2,76 € überweisen"
+  {
+    words:
+      /(?<=(?<!\p{L})(?:müssen|brauchen)(?!\p{L})(?:[^.!?]|(?<=\d)\.){0,80}\d,\d\d (?:€|EUR|Euro) )(?:zu )?(?:überweisen|zahlen|begleichen|entrichten)(?!\p{L})/giu,
+    score: ASKED,
+    sum: "before",
+    isBeside: true,
+  },
   { words: /(?<!\p{L})zahlbetrag(?!\p{L})/giu, score: ASKED, sum: "behind", isOfBill: true },
   {
     words:

@@ -27,7 +27,8 @@ const NEW_SENTENCE = /\n\s*(?:Der|Die|Das|Ihre?|Wir|Bitte|Es|Sie)\b/;
 /** Between a weak name and a sum: words for a part, or for other days. */
 const NOT_NOW = /ohne|netto|bisher|steigt|erhöh|änder|statt|senk|monat/i;
 /** "Künftig zahlen Sie …": information instead of a request. */
-const TOLD = /künftig|\bstatt\b|\bseit\b|derzeit|zurzeit|bisher|bislang|voraussichtlich|\b(?:etwa|rund)\b/i;
+const TOLD =
+  /künftig|\bstatt\b|\bzahlen sie wieder\b|\bseit\b|derzeit|zurzeit|bisher|bislang|voraussichtlich|\b(?:etwa|rund)\b/i;
 /** Sentences about sums of another case, another day or another choice. */
 const CONDITIONAL =
   /(?<!\p{L})(?:wahlweise|alternativ|verlust|verloren|ersatz|rücklastschrift\p{L}*|andernfalls|ansonsten|müss?ten wir|würden|vor ort|am schalter|bei (?:der )?(?:abholung|antragstellung|übergabe|anreise|ankunft|lieferung))(?!\p{L})/iu;

@@ -30,6 +30,7 @@ const NO_CLAIMS: readonly { readonly says: RegExp; readonly unless?: RegExp }[] 
   },
   {
     says: /(?:^|[ \t])(?:RECHNUNGSKORREKTUR|Rechnungskorrektur|STORNORECHNUNG|Stornorechnung|Korrekturrechnung)[ \t]*$/m,
+    unless: REQUESTS,
   },
   // A receipt with what was paid for it.
   {
@@ -65,6 +66,11 @@ const NO_CLAIMS: readonly { readonly says: RegExp; readonly unless?: RegExp }[] 
     unless: CLAIMS,
   },
   { says: titled("leistungsabrechnung|(?:darlehens|kredit)vertrag") },
+  // A loan, whose total is not paid at once.
+  {
+    says: /(?<!\p{L})netto(?:darlehens|kredit)betrag|(?<=\n[ \t]*)darlehensnehmer(?:in)?(?!\p{L})/iu,
+    unless: REQUESTS,
+  },
   {
     says: titled("pflegegrad(?! ?:)"),
     unless: CLAIMS,
@@ -94,7 +100,7 @@ const NO_CLAIMS: readonly { readonly says: RegExp; readonly unless?: RegExp }[] 
       "(?:miet|pacht|unterrichts|betreuungs|nutzungs|wartungs|dienstleistungs|mitgliedschafts|mobilfunk|liefer|arbeits|ausbildungs|pflege|heim|leih)vertrag",
     ),
     unless:
-      /rechnungs(?:nummer|betrag|nr)|rückst[aä]nd|mahnung|nachzahl|anzahlung|zahlbar|fällig (?:am|bis|zum)|überweisen sie|\berstmal(?:s|ig)/i,
+      /rechnungs(?:nummer|betrag|nr)|rückst[aä]nd|mahnung|nachzahl|anzahlung|zahlbar|fällig (?:am|bis|zum)|überweisen sie|\berstmal(?:s|ig)|kaution[^!?]{0,150}\bzu (?:überweisen|zahlen)/i,
   },
   {
     says: titled("angebot|kostenvoranschlag|heil- und kostenplan"),

@@ -8,7 +8,7 @@ const NAME = /(?<!\p{L})(?:an|voraus)zahlung(?!\p{L})/giu;
 const ASKED = /fällig|fallig|zahlbar|\bbis (?:zum |spätestens )?\d|(?:leisten|überweisen|zahlen) sie/iu;
 /** Words by which a down payment was made before, or is asked only in another case. */
 const NOT_ASKED =
-  /abzüglich|abzgl|erhalten|geleistete|eingegangen|\bdank|bereits|verrechn|angerechnet|künftig|\bneue[rn]?\b|\bab (?:dem )?(?:\d|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)|falls|\bwenn\b|nach (?:\p{L}+ )?(?:an|voraus)zahlung|ihre[rn]? (?:an|voraus)zahlung(?:en)? (?:vom|von)/iu;
+  /abzüglich|abzgl|erhalten|geleistete|eingegangen|\bdank|bereits|verrechn|angerechnet|künftig|\bneue[rn]?\b|\bab (?:dem )?(?:\d|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)|falls|\bwenn\b|nach (?:\p{L}+ )?(?:an|voraus)zahlung|ihre[rn]? (?:an|voraus)zahlung(?:en)? vom/iu;
 const BETWEEN = 60;
 
 /** The sum that a sender wants before the rest: the first one that is asked for. */
@@ -20,9 +20,11 @@ export function downPayment(text: string): Clue<number> | undefined {
     const money = findMoney(rest).find(({ hasCurrency, cents }) => hasCurrency && cents > 0);
     if (!money) continue;
     const { whole } = sentenceAt(text, index, end, 100);
-    const near = `${line}${rest}`;
+    const near = `${line}${name}${rest}`;
     if (!ASKED.test(`${near}${text.slice(end + rest.length, end + rest.length + 20)}`) && !ASKED.test(whole))
       continue;
+    // A blank behind the minus hides it.
+    if (/[-–−][ \u00A0]$/u.test(rest.slice(0, money.from))) continue;
     if (NOT_ASKED.test(near) || /rest(?:zahlung|betrag)/i.test(rest.slice(0, money.from))) continue;
     return { value: money.cents, why: DOWN_PAYMENT, score: 1, from: end + money.from, to: end + money.to };
   }

@@ -5,6 +5,26 @@ const IBAN = "DE89 3704 0044 0532 0130 00";
 
 test.each([
   [
+    "stands in the sentence before",
+    `Mietvertrag\nDie Miete beträgt monatlich 65,00 €.\nDer Mieter stellt eine Kaution von 150,00 €. Sie ist bis zum 1. März 2026 auf das Konto ${IBAN} zu überweisen.`,
+    15_000,
+  ],
+  [
+    "stands in the row above the request",
+    `Festgesetzt wird ein Zuschlag von je 25,00 € für drei Monate:\nVerspätungszuschlag 75,00 €\nBitte zahlen Sie spätestens am 28.12.2026 auf ${IBAN}.`,
+    7_500,
+  ],
+  [
+    "must be paid beside a credit",
+    "Ihr Guthaben: 63,24 €.\nWir verrechnen es mit dem nächsten Abschlag von 66,00 €. Sie müssen daher am 4. Mai 2026 nur 2,76 € überweisen. Ab Juni zahlen Sie wieder 66,00 €.",
+    276,
+  ],
+  [
+    "is what a cancellation leaves",
+    `Vorgang 7: Stornorechnung\nReisepreis (entfällt) 3.123,00 €\nEntschädigung 20 % 624,60 €\nIhre Anzahlung vom 20.01.2026 – 360,00 €\nRestbetrag an uns 264,60 €\nBitte überweisen Sie den Restbetrag auf ${IBAN}.`,
+    26_460,
+  ],
+  [
     "falls due together with the first new advance",
     `Rechnung Nr. 1\nNachforderung 81,00 €\nerster neuer Abschlag 64,00 €\nZusammen fällig 145,00 €\nKonto ${IBAN}`,
     14_500,
@@ -75,6 +95,10 @@ test.each([
   [
     "the credit of one who is addressed as du is paid out",
     "Dein Guthaben überweisen wir dir. Den neuen Abschlag von 84,00 € buchen wir ab dem 01.04. ab.",
+  ],
+  [
+    "a loan is given",
+    "Privatkredit Nr. 7\nNettodarlehensbetrag 12.000,00 €\nGesamtbetrag 13.113,17 €\nRate im Monat 218,75 €\nDie Raten werden eingezogen.",
   ],
   [
     "the sender waives it",

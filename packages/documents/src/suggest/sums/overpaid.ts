@@ -4,6 +4,7 @@ import { findMoney } from "../money.ts";
 const CREDIT =
   /(?<!\p{L})(?:guthaben|überzahlung|erstattung(?:sbetrag)?|zu (?:ihren|deinen) gunsten)(?!\p{L})/giu;
 const PAID = /zahlung|gezahlt|abschl[aä]g|vorschuss|vorschüsse|geleistet/i;
+const STILL_TO_COME = /nächste|künftig|(?<!\p{L})neue/iu;
 const BETWEEN = 60;
 
 /** True if the letter names a credit that is what was paid beyond this sum. */
@@ -13,7 +14,9 @@ export function isOverpaid(text: string, cents: number): boolean {
       .slice(Math.max(0, from - BETWEEN), from)
       .split("\n")
       .at(-1) ?? "";
-  const paid = findMoney(text).filter(({ from }) => PAID.test(labelOf(from)));
+  const paid = findMoney(text).filter(
+    ({ from }) => PAID.test(labelOf(from)) && !STILL_TO_COME.test(labelOf(from)),
+  );
   const payments = new Set(paid.map((money) => Math.abs(money.cents)));
   return [...text.matchAll(CREDIT)].some(({ index, 0: word }) => {
     const end = index + word.length;

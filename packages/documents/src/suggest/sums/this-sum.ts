@@ -2,12 +2,16 @@ import type { Clue } from "../clue.ts";
 import { findMoney } from "../money.ts";
 import { sentenceAt } from "../sentence.ts";
 
-/** Words that refer to the sum named last. */
-const THIS = /(?<!\p{L})(?:diese[nr]\sbetrag|diese\ssumme)(?!\p{L})/giu;
+/** Words that refer to the sum named last; a pronoun alone only where it begins the next sentence. */
+const THIS =
+  /(?<!\p{L})[Dd]iese(?:[nr]\sBetrag|\sSumme)(?!\p{L})|(?<=\d(?:\s(?:€|EUR|Euro))\.\s{1,3})(?:Sie|Er|Dieser?)\s(?:ist|sind)(?=\s)|(?<=\d(?:\s(?:€|EUR|Euro))[ \t]*\n\s{0,3})Bitte\s(?:zahlen|überweisen)\sSie(?!\p{L})/gu;
+/** A row with a part of the sum, or with another one. */
+const PART =
+  /darin|davon|enthalten|mwst|\bust\b|steuer|netto|skonto|rabatt|bisher|gezahlt|zahlung|guthaben|monat|abschl[aä]g|\braten?\b|zuzüglich|zzgl|porto|versand/iu;
 const PAY =
   /(?<!\p{L})(?:überweis(?:en|t|e)|zu überweisen|(?:ein|be)?zahlen|einzuzahlen|begleichen|entrichten|zu (?:zahlen|begleichen|entrichten))(?!\p{L})/iu;
 const REQUEST =
-  /\bbitten?\b|\b(?:gebeten|ersuche)\b|(?:überweisen|zahlen|begleichen|entrichten) sie\b|\bist\b[^.]{0,120}\bzu /iu;
+  /\bbitten?\b|\b(?:gebeten|ersuche)\b|(?:überweisen|zahlen|begleichen|entrichten) sie\b|\bist\b(?:[^.]|(?<=\d)\.){0,120}\bzu /iu;
 const NOT_ASKED =
   /künftig|(?<!\p{L})(?:wir (?:überweisen|zahlen|erstatten)|überweisen wir|ihrem konto|falls|wenn)(?!\p{L})/iu;
 /** Characters between the sum and the words that refer to it. */
@@ -17,6 +21,7 @@ const NEAR = 120;
 export function thisSum(text: string): Clue<number> | undefined {
   for (const { index, 0: words } of text.matchAll(THIS)) {
     const { whole } = sentenceAt(text, index, index + words.length);
+    if (/^Bitte/.test(words) && !isAskedBelow(text, index, whole)) continue;
     if (!PAY.test(whole) || !REQUEST.test(whole) || NOT_ASKED.test(whole)) continue;
     const start = Math.max(0, index - NEAR);
     const money = findMoney(text.slice(start, index)).at(-1);
@@ -25,4 +30,12 @@ export function thisSum(text: string): Clue<number> | undefined {
     return { value: money.cents, why: `aus: ${words.replace(/\s/, " ")}`, score: 1, from, to };
   }
   return undefined;
+}
+
+/** A name with one sum, and no day. */
+const ROW = /^[ \t]*\p{L}[^\d\n]{3,60}[ \t]\d[\d.]*,\d\d (?:€|EUR|Euro)$/u;
+/** True for a request without a sum of its own, below a row with the whole sum. */
+function isAskedBelow(text: string, index: number, request: string): boolean {
+  const row = text.slice(0, index).trimEnd().split("\n").at(-1) ?? "";
+  return findMoney(request).length === 0 && ROW.test(row) && !PART.test(row);
 }
