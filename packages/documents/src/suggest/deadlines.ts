@@ -40,9 +40,13 @@ const ENDS =
 const OF_SENDER = /freistellungsbescheinigung[^.]*$/iu;
 /** A term from one day to another. */
 const TERM =
-  /(?:laufzeit|bewilligungs(?:zeitraum|dauer)|versicherungsdauer|vertragsdauer|gültig|bewillig\p{L}*)[^\d]{0,60}\d{1,2}\. ?(?:\d{1,2}\.|\p{L}+) ?\d{4},? ?(?:\d{1,2}(?::\d{2})? Uhr,? ?)?(?:bis(?: zum)?|[–-]) ?$/iu;
+  /(?:laufzeit|bewilligungs(?:zeitraum|dauer)|versicherungsdauer|vertragsdauer|gültig|(?<!(?:angebot|rabatt|aktion|zeiten|plan|preise?)[^.]{0,40})gilt|versichert|bewillig\p{L}*)[^\d]{0,60}\d{1,2}\. ?(?:\d{1,2}\.|\p{L}+)(?: ?\d{4})?,? ?(?:\d{1,2}(?::\d{2})? Uhr,? ?)?(?:bis(?: zum)?|[–-]) ?$/iu;
 /** Words before and after a day that make it the last one. */
-const ENDS_BEHIND: readonly { readonly before: RegExp; readonly after: RegExp }[] = [
+const ENDS_BEHIND: readonly {
+  readonly before: RegExp;
+  readonly after: RegExp;
+  readonly unless?: RegExp;
+}[] = [
   { before: /läuft (?:\p{L}+ )?(?:am|zum) ?$/iu, after: /^[^.]{0,20}\b(?:aus|ab)\b/ },
   {
     before: /(?<!\p{L})(?:am|zum) ?$/iu,
@@ -52,6 +56,8 @@ const ENDS_BEHIND: readonly { readonly before: RegExp; readonly after: RegExp }[
   {
     before: /\bbis(?: zum)? ?$/i,
     after: /^[^.,]{0,30}\b(?:befristet|bewilligt|gültig|gewährt|gebunden|eingelöst|einlösbar)\b/i,
+    // The sender's own word.
+    unless: /angebot|halten wir uns/i,
   },
   {
     before: /(?:festgeld|termingeld|sparbrief|geldanlage)[^.]{0,60}(?:am|zum) ?$/i,
@@ -67,7 +73,10 @@ const ENDS_BEHIND: readonly { readonly before: RegExp; readonly after: RegExp }[
     after: /^(?!.*(?:können|möchten))/i,
   },
   { before: /kündigung ist (?:zum|per) ?$/i, after: /^ wirksam/i },
-  { before: /verliert (?:am|zum|mit ablauf des) ?$/i, after: /^ (?:seine|ihre) gültigkeit/i },
+  {
+    before: /verliert (?:\p{L}+ ){0,3}(?:am|zum|mit ablauf des) ?$/iu,
+    after: /^ (?:seine|ihre) gültigkeit/i,
+  },
 ];
 /** A percentage: the sentence is about a scale of cancellation fees. */
 const FEES = /\d ?%/;
@@ -95,7 +104,9 @@ export function deadlinesOf(text: string, dated: Day | undefined): Clue<Deadline
   const ends = findDays(text).find(({ from, to }) => {
     const { before, after } = sentenceAt(text, from, to);
     if (OF_SENDER.test(before)) return false;
-    const isBehind = ENDS_BEHIND.some((words) => words.before.test(before) && words.after.test(after));
+    const isBehind = ENDS_BEHIND.some(
+      (words) => words.before.test(before) && words.after.test(after) && !words.unless?.test(before),
+    );
     return isBehind || ENDS.test(before) || TERM.test(before);
   });
   const spans = findSpans(text);
@@ -214,7 +225,7 @@ const isFreeToLeave = ({ before, whole }: Sentence): boolean =>
   /(?:\bzum|\bper|auf den|vor dem|(?:wirksamwerden|inkrafttreten)(?: \p{L}+){0,3} (?:am|zum)) ?$/iu.test(
     before,
   ) &&
-  !/\bbis zum ?$/i.test(before) &&
+  !/(?:\bbis|frühestens|erst) zum ?$/i.test(before) &&
   !/bestätig/i.test(whole);
 
 /** True if a sentence names a period of notice. */

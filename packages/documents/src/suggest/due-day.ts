@@ -63,6 +63,8 @@ const FIRST_OF_MANY =
 /** The first row of a plan: "1. Rate 120,00 € zum". */
 const FIRST_ROW =
   /^[ \t]*1\. (?:\p{L}*rate|abschlag|teilbetrag|teilzahlung)(?!\p{L})[^\n]*\d,\d\d[^\n]*(?:zum|bis|am) ?$/iu;
+/** Money that the recipient gets again and again: "wird am Monatsende gutgeschrieben, erstmals am". */
+const CREDITED = /(?<!(?:unser|mein|dies|d)em \p{L}{0,20}konto (?:[^.]{0,20} )?)gutgeschrieben(?!\p{L})/iu;
 /** "Er zahlt eine erste Rate von 55,66 € am" */
 const PAYS_FIRST = /(?<!\p{L})zahl(?:t|en)(?!\p{L})[^.]*(?<!\p{L})am $/iu;
 /** A row with the day by which the money of the letter has to arrive: "Frist (Eingang) 15.07.2026". */
@@ -71,6 +73,8 @@ const ARRIVES =
 /** "Sie müssen am 4. Mai 2026 nur 2,76 € überweisen" */
 const MUST_ON = /(?<!\p{L})müssen(?!\p{L})[^.]*(?<!\p{L})am $/iu;
 const MUST_PAY = /^[^.]{0,40}(?<!\p{L})(?:zu )?(?:überweisen|(?:be)?zahlen|begleichen)(?!\p{L})/iu;
+/** The terms of an offer are those of a bill to come. */
+const OFFER = /(?<=^|\n)[ \t]*(?:angebot|kostenvoranschlag)(?: (?:nr\.?|nummer|vom)[^\n]{0,40})?[ \t]*\n/iu;
 /** "Sie haben 30 Tage Zeit" */
 const HAS_TIME = /^ ?zeit(?!\p{L})/iu;
 /** "30 Tage netto" */
@@ -159,7 +163,7 @@ function namedDay(
 /** The due day of the first payment, if a sentence lists several. */
 function firstOfMany(whole: string, { day, from, to }: FoundDay): Clue<Day>[] {
   const isAsked = PAYS.test(whole) || /fällig/i.test(whole);
-  const isOther = NO_PAYMENT.test(whole) || LATER_SUM.test(whole);
+  const isOther = NO_PAYMENT.test(whole) || LATER_SUM.test(whole) || CREDITED.test(whole);
   return isAsked && !isOther ? [{ value: day, why: "aus: erstmals zahlbar", score: 0.9, from, to }] : [];
 }
 
@@ -187,6 +191,7 @@ const endsWithSum = (before: string): boolean =>
   /\d,\d{2}\s*(?:€|EUR)\s*$/.test(before.replace(BY, "").trimEnd());
 
 function dueAfter(text: string, dated: Day): Clue<Day> | undefined {
+  if (OFFER.test(text)) return undefined;
   for (const { span, from, to } of findSpans(text)) {
     const { before, after, whole } = sentenceAt(text, from, to);
     const isNet = NET.test(after) || /(?:^|\n| )netto $/i.test(before);
