@@ -28,16 +28,19 @@ function readBy(work: () => unknown): number {
   return characters;
 }
 
-test.each(["02.02.2026 ", "02.02.2026\n", "Zahlen Sie bis 02.02.2026 ", "Rechnungsbetrag 12,00 € "])(
-  "a text of nothing but %j is read a limited number of times",
-  (part) => {
-    const text = part.repeat(LENGTH).slice(0, LENGTH);
-    expect(readBy(() => suggest(text, { filed: [], persons: [] }, "2026-11-20"))).toBeLessThan(
-      TIMES * LENGTH,
-    );
-    expect(readBy(() => foundDates(text, "2026-11-20"))).toBeLessThan(TIMES * LENGTH);
-  },
-);
+test.each([
+  "02.02.2026 ",
+  "02.02.2026\n",
+  "Zahlen Sie bis 02.02.2026 ",
+  "Rechnungsbetrag 12,00 € ",
+  "bis zum 18.09.2026 ab und ",
+  "1,00 €\nBitte zahlen Sie ",
+  "CHF 1,00 12,00 ",
+])("a text of nothing but %j is read a limited number of times", (part) => {
+  const text = part.repeat(LENGTH).slice(0, LENGTH);
+  expect(readBy(() => suggest(text, { filed: [], persons: [] }, "2026-11-20"))).toBeLessThan(TIMES * LENGTH);
+  expect(readBy(() => foundDates(text, "2026-11-20"))).toBeLessThan(TIMES * LENGTH);
+});
 
 test("the sentence at a place is that of the text which is asked for", () => {
   const [one, two] = ["Heute ist es hell. Morgen wird es dunkel.", "Heute, ja heute ist es morgen."];

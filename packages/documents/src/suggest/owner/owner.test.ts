@@ -15,6 +15,8 @@ test.each([
   ["Einladung\nLieber Jonas,\nwir treffen uns.", "jonas"],
   ["Frau M. Weber\nGartenweg 1", undefined],
   ["J. und A. Schmidt\nGartenweg 1", undefined],
+  ["Mr and Mrs J. Schmidt\nGartenweg 1", undefined],
+  ["Herrn und Frau J. Schmidt\nGartenweg 1", undefined],
   ["Liebe Anna, lieber Jonas,", undefined],
   ["Liebe Annabell,", undefined],
   ["Es spielt Jonas am Klavier.", undefined],
@@ -47,4 +49,31 @@ test.each([
   };
   const found = ownerOf(contentOf(address), [{ filed, nearness: 1, likeness: 1 }], PERSONS);
   expect(found?.value).toEqual(owner);
+});
+
+test("a letter to both persons of a group of two is for all, unless earlier ones went to one of them", () => {
+  const two = PERSONS.slice(0, 2);
+  const head = "Anna und Jonas Schmidt\nGartenweg 1";
+  expect(ownerOf(contentOf(head), [], two)).toMatchObject({
+    value: { is_for_all: true },
+    other: { user_id: "anna" },
+    score: 0.5,
+  });
+  expect(ownerOf(contentOf(head), [], PERSONS)).toMatchObject({
+    value: { user_id: "anna" },
+    other: { user_id: "jonas" },
+  });
+  const filed = {
+    words: indexWords(head),
+    author: null,
+    type: null,
+    tags: [],
+    folder_id: null,
+    user_id: "jonas",
+    is_for_all: false,
+  };
+  expect(ownerOf(contentOf(head), [{ filed, nearness: 1, likeness: 1 }], two)).toMatchObject({
+    value: { user_id: "jonas" },
+    other: { user_id: "anna" },
+  });
 });

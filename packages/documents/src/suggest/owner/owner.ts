@@ -30,6 +30,9 @@ const SHORT = 0.6;
 const USUAL = 0.7;
 /** Score of the first of two addressees. */
 const FIRST = 0.5;
+const BOTH = "Beide stehen im Brief.";
+/** Before a name with an initial: the letter is to somebody else, too. */
+const WITH_ANOTHER = String.raw`(?:mr\.? and mrs|mrs and mr|herrn? und frau|frau und herrn?|eheleute|familie)\.?\s`;
 
 /** Recipient of the letter; the whole group if similar documents are for the whole group. */
 export function ownerOf(
@@ -45,7 +48,7 @@ export function ownerOf(
   if (forAll?.value === true && forAll.share >= USUAL_SHARE)
     return { value: { is_for_all: true }, why: likeThese(near), score: forAll.share };
   const joint = jointAddress(text, persons);
-  if (joint) return jointOwner(joint, near);
+  if (joint) return jointOwner(joint, near, persons);
   const named = persons
     .flatMap(({ id, name }): Named[] => {
       const [place] = phrases.placesOf(name);
@@ -106,7 +109,7 @@ function shortlyNamed(text: string, persons: readonly Person[]): Clue<Owner> | u
     const [given = "", ...rest] = name.split(/\s+/).map((word) => word.replaceAll(/[^\p{L}-]/gu, ""));
     const family = rest.at(-1) ?? "";
     if (given === "" || family === "") return [];
-    const initial = String.raw`(?<!\p{L}|\.|(?:und|u\.|&|\+) )${given.slice(0, 1)}\. ?${family}(?!\p{L})`;
+    const initial = String.raw`(?<!\p{L}|\.|(?:und|u\.|&|\+) |${WITH_ANOTHER})${given.slice(0, 1)}\. ?${family}(?!\p{L})`;
     const greeting = String.raw`(?<=(?:^|\n|,)[ \t]*(?:liebe[rs]?|hallo|hi|guten tag|moin) )${given}(?!\p{L})`;
     const match = new RegExp(`${initial}|${greeting}`, "iu").exec(head);
     return match ? [{ id, from: match.index, to: match.index + match[0].length }] : [];
@@ -122,15 +125,30 @@ function shortlyNamed(text: string, persons: readonly Person[]): Clue<Owner> | u
   };
 }
 
-/** One of two addressees: the one who got earlier letters, else the first with low certainty. */
-function jointOwner({ ids, from, to }: JointAddress, near: readonly Neighbour[]): Clue<Owner> {
+/**
+ * One of two addressees: the one who got earlier letters, else the first with low certainty, or all where the group has nobody else.
+ */
+function jointOwner(
+  { ids, from, to }: JointAddress,
+  near: readonly Neighbour[],
+  persons: readonly Person[],
+): Clue<Owner> {
   const [usual] = voted(near, ({ user_id, is_for_all }) => (is_for_all ? [] : [user_id]));
   const isUsual = usual !== undefined && usual.share >= USUAL_SHARE && ids.includes(usual.value);
+  if (!isUsual && persons.length === ids.length)
+    return {
+      value: { is_for_all: true },
+      other: { user_id: ids[0] },
+      why: BOTH,
+      score: FIRST,
+      from,
+      to,
+    };
   const [first, other] = isUsual && usual.value === ids[1] ? ([ids[1], ids[0]] as const) : ids;
   return {
     value: { user_id: first },
     other: { user_id: other },
-    why: "Beide stehen im Brief.",
+    why: BOTH,
     score: isUsual ? USUAL : FIRST,
     from,
     to,

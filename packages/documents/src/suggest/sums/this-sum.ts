@@ -21,7 +21,7 @@ const NEAR = 120;
 export function thisSum(text: string): Clue<number> | undefined {
   for (const { index, 0: words } of text.matchAll(THIS)) {
     const { whole } = sentenceAt(text, index, index + words.length);
-    if (/^Bitte/.test(words) && !isAskedBelow(text, index, whole)) continue;
+    if (words.startsWith("Bitte") && !isAskedBelow(text, index, whole)) continue;
     if (!PAY.test(whole) || !REQUEST.test(whole) || NOT_ASKED.test(whole)) continue;
     const start = Math.max(0, index - NEAR);
     const money = findMoney(text.slice(start, index)).at(-1);
