@@ -106,6 +106,13 @@ test.each([
   ["Absender: Sonnenstrom GmbH, Kai 2, 24996 Förde\nPaula Weber", "Sonnenstrom GmbH"],
   ["Kreisverwaltung Nordtal, Ausländerbehörde\nPaula Weber", "Kreisverwaltung Nordtal"],
   ["Hotel Alpenblick****\nPaula Weber", "Hotel Alpenblick"],
+  ["Nordwall Unfallversicherung auf Gegenseitigkeit\nPaula Weber", "Nordwall Unfallversicherung"],
+  ["Gemeinde Musterdorf - Gemeindekasse\nPaula Weber", "Gemeinde Musterdorf"],
+  [
+    "Gartenhaus Versand KG www.gartenhaus.example\nPaula Weber\nKomplementärin: Haus GmbH · Bank Nord",
+    "Gartenhaus Versand KG",
+  ],
+  ["Musterau, 9. August 2026\nLiebe Paula,\nhab Dank für deine Hilfe!\n\nEuer Otto Sommer", "Otto Sommer"],
   ["Krankenkasse Nord – Die Gesundheitskasse\nPaula Weber", "Krankenkasse Nord"],
   ["Kostenvoranschlag für die Versicherung\nPaula Weber", undefined],
   [

@@ -18,7 +18,7 @@ const LEGAL =
 /** A year of the foundation or another short number, which may be part of a name. */
 const NUMBER = /\b(?:(?:1[5-9]|20)\d\d|\d{1,2})\b|(?<=\p{L}{3})\d{1,3}(?= [Gg]?(?:GmbH|AG|SE|KG|UG|OHG))/u;
 const NO_NAME =
-  /^§|^(?:für|ihre?[nmrs]?)(?!\p{L})|\p{L}bedingungen(?!\p{L})|^(?:\p{L}*(?:karte|schein|urkunde|beleg|formular|merkblatt)|bedingungen|artikel|abschnitt|ziffer|kapitel)(?!\p{L})|^(?:inh(?:aber(?:in)?|\.)|frau|herrn?|familie|firma|eheleute)\b|\d|@|https?:|www\.|stra(?:ß|ss)e(?!n)|\bseite\b|telefon|telefax|\bfax\b|tel\.|iban|bic|steuernummer|\bust\b|datum|guten tag|sehr geehrte|grüße|kundennummer|(?<!\p{L})rechnung\b|vertrag\b|zeichen|betreff|€|^\(c\)|©|copyright|^information(?:en)?$|\p{L}{4}[.!?]$/iu;
+  /^§|^(?:komplementär|pers(?:önlich|\.) haft)|^(?:für|ihre?[nmrs]?)(?!\p{L})|\p{L}bedingungen(?!\p{L})|^(?:\p{L}*(?:karte|schein|urkunde|beleg|formular|merkblatt)|bedingungen|artikel|abschnitt|ziffer|kapitel)(?!\p{L})|^(?:inh(?:aber(?:in)?|\.)|frau|herrn?|familie|firma|eheleute)\b|\d|@|https?:|www\.|stra(?:ß|ss)e(?!n)|\bseite\b|telefon|telefax|\bfax\b|tel\.|iban|bic|steuernummer|\bust\b|datum|guten tag|sehr geehrte|grüße|kundennummer|(?<!\p{L})rechnung\b|vertrag\b|zeichen|betreff|€|^\(c\)|©|copyright|^information(?:en)?$|\p{L}{4}[.!?]$/iu;
 
 /** Maximum score of a known name outside of the head or inside of a line, because the letter may only mention it. */
 const MENTIONED = 0.55;
@@ -68,16 +68,16 @@ const PARTS = /[·|•●▪]| \* |, (?=\d{4,5} \p{Lu})/u;
 const RETURN_PARTS = /[·|•●▪]| [-–—+*] |, (?=\d{4,5} \p{Lu})/u;
 /** Contact data behind a name on its line. */
 const BEHIND_NAME =
-  /\s+(?:Tel(?:efon)?\.?|Fax|Telefax|E-?Mail)\s?:.*$|(?<=\p{L}{2}) (?:(?:Ihre?|Unsere?|Meine?) )?(?:\p{Lu}\p{L}*(?:nummer|zeichen|datum)|Zeichen|Sachbearbeit\p{L}+|Auskunft|Datum|Telefon(?= [\d+(])|\p{Lu}\p{L}*-?Nr\.)(?!\p{L}).*$|(?<=\p{L}{3}),? \d{4,5} \p{Lu}\p{L}+.*$| <[^<>\s]+@[^<>\s]+>$/u;
+  /\s+(?:Tel(?:efon)?\.?|Fax|Telefax|E-?Mail)\s?:.*$|\s+www\.\S+$|(?<=\p{L}{2}) (?:(?:Ihre?|Unsere?|Meine?) )?(?:\p{Lu}\p{L}*(?:nummer|zeichen|datum)|Zeichen|Sachbearbeit\p{L}+|Auskunft|Datum|Telefon(?= [\d+(])|\p{Lu}\p{L}*-?Nr\.)(?!\p{L}).*$|(?<=\p{L}{3}),? \d{4,5} \p{Lu}\p{L}+.*$| <[^<>\s]+@[^<>\s]+>$/u;
 /** The owner, the legal person or the body behind a name. */
 const OWNER =
   /,? (?:inh(?:aber(?:in)?|\.)|träger|vertreten durch|geschäftsführ\p{L}*|eine marke)(?!\p{L}).*$/iu;
 /** An office of the sender, between dashes or behind a comma. */
 const OFFICE =
-  / [-–—] [^-–—]{3,40} [-–—]$|(?: [-–—]|,)? (?:Fachdienst|Fachbereich|Abteilung|Dezernat|Referat|Sachgebiet)(?!\p{L}).*$| (?:Customer (?:Relations|Service|Care|Support)|Kundenservice|Kundenbetreuung|Kundendienst)$|(?:,| [-–—]) (?:\p{Lu}\p{L}+e[rs]? )?\p{Lu}\p{L}*(?:behörde|amt|abteilung|stelle|sekretariat|verwaltung|wart(?:in)?|vorstand|buchhaltung)$|, (?:Körperschaft|Anstalt|Stiftung) des öffentlichen Rechts$/u;
+  / [-–—] [^-–—]{3,40} [-–—]$|(?: [-–—]|,)? (?:Fachdienst|Fachbereich|Abteilung|Dezernat|Referat|Sachgebiet)(?!\p{L}).*$| (?:Customer (?:Relations|Service|Care|Support)|Kundenservice|Kundenbetreuung|Kundendienst)$|(?:,| [-–—]) (?:\p{Lu}\p{L}+e[rs]? )?\p{Lu}\p{L}*(?:behörde|amt|abteilung|stelle|sekretariat|verwaltung|wart(?:in)?|vorstand|buchhaltung|(?:emeinde|tadt|reis|inanz|mts)kasse)$|, (?:Körperschaft|Anstalt|Stiftung) des öffentlichen Rechts$/u;
 /** What a sender says of themselves behind the name, and the stars of a hotel. */
 const SLOGAN =
-  / [-–—] \p{Ll}+ [^-–—]*$| [-–—] (?:Die|Der|Das|Ihre?|[Dd]eine?|[Ee]ure?|[Uu]nsere?) .*$| ?\*+$| A[öoÖO06]R$|(?:,| [-–—])? (?:Ihr )?(?:Meister|Fach|Innungs)betrieb(?!\p{L}).*$/u;
+  / auf Gegenseitigkeit$| [-–—] \p{Ll}+ [^-–—]*$| [-–—] (?:Die|Der|Das|Ihre?|[Dd]eine?|[Ee]ure?|[Uu]nsere?) .*$| ?\*+$| A[öoÖO06]R$|(?:,| [-–—])? (?:Ihr )?(?:Meister|Fach|Innungs)betrieb(?!\p{L}).*$/u;
 /** The year of the foundation and what follows. */
 const FOUNDED = / (?:von|seit|gegr(?:ündet|\.)) (?:1[5-9]|20)\d\d(?: e\. ?V\.?)?$/u;
 /** The end of a name that is a web address, and the menu behind it: people file "zalando.de" by its name. */

@@ -16,7 +16,7 @@ const BARE =
   /^\s*\p{Lu}[\p{L}. -]{2,40}, (?:den |am )?\d{1,2}\. ?(?:\p{L}+|\d{1,2}\.) ?\d{4}\s*\n\s*Liebe[rs]?(?!\p{L})/u;
 /** A line of two or three words below a closing or below the last sentence. */
 const SIGNATURE =
-  /(?:(?:[Gg]rü(?:ß|ss)e?|[Dd]ein|[Ee]ure?|[Hh]erzlich(?:st)?|umarm)[^\n]{0,40}|\n[^\n]*[.!?][ \t]*)\n\s*((?!Deine? |Eure? |Ihre? |Viele |Liebe |Herzliche )\p{Lu}\p{Ll}[\p{L}-]*(?: \p{Lu}\p{Ll}[\p{L}-]*){1,2})[ \t]*(?:\n|$)/gu;
+  /(?:(?:[Gg]rü(?:ß|ss)e?|[Dd]ein|[Ee]ure?|[Hh]erzlich(?:st)?|umarm)[^\n]{0,40}|\n[^\n]*[.!?][ \t]*)\n\s*(?:(?:Deine?|Eure?|Euer) )?((?!Deine? |Eure? |Euer |Ihre? |Viele |Liebe |Herzliche )\p{Lu}\p{Ll}[\p{L}-]*(?: \p{Lu}\p{Ll}[\p{L}-]*){1,2})[ \t]*(?:\n|$)/gu;
 
 /** The writer of a letter to friends or relatives, which has no letterhead. */
 function signatureOf(text: string, mayBe: (name: string) => boolean): Clue<string> | undefined {
