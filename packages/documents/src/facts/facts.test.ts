@@ -6,6 +6,16 @@ const found = (text: string): string[] => factsOf(text).map(({ label, value }) =
 
 describe("numbers of a letter", () => {
   test.each([
+    ["Kundennummer Oststeg, am\n90551207 26.02.2026", "Kundennummer = 90551207"],
+    ["Aktenzeichen Moorstedt, den\n41/318/00772 23.11.2026", "Aktenzeichen = 41/318/00772"],
+    ["Objekt Kassenzeichen Datum Seite\nHaus 1.0044.07-9 12.01.2026 1 von 2", "Kassenzeichen = 1.0044.07-9"],
+    ["Member no. M-4418", "Member no. = M-4418"],
+    ["Vers.-Schein UV-2011.774", "Vers.-Schein = UV-2011.774"],
+    ["Ihr Festgeld FG-0418-2077 wird fällig", "Festgeld = FG-0418-2077"],
+    [
+      "Kraftfahrtversicherung – Versicherungsschein\nNummer AK-60.771.204, ausgestellt am 31. März 2026",
+      "Versicherungsschein Nummer = AK-60.771.204",
+    ],
     ["Debitor 118 326\nRechnung", "Debitor = 118 326"],
     ["Auftragsbestätigung A-26-118", "Auftragsbestätigung = A-26-118"],
     ["Unser Konto folgt, Verwendungszweck RS 61.118", "Verwendungszweck = RS 61.118"],

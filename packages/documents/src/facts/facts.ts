@@ -21,10 +21,10 @@ const OF_KIND_MAX = 3;
 
 /** Names before a number: a word that ends with the kind of number, or a word before a colon or among column heads. */
 const NAMES =
-  /(?<![\p{L}\d-])(?:nummer (?:der|des|ihrer|ihres) \p{Lu}\p{L}+(?=:)|gesch\.-z\.(?=:)|(?:\p{L}+\.?-)*\p{L}*(?:nummer|nr\.?|zeichen|-id)(?!\p{L})|(?:geschäfts|akten|ordnungs)zahl|(?:buchungs|reservierungs)-?code|sendungsverfolgung|zählpunkt|(?:referenz|ref\.?)(?=:)|\p{Lu}\p{L}+ (?:nr\.?|nummer)(?!\p{L})|(?:unser|mein|ihr)e? zeichen(?!\p{L})|(?<=\n[ \t]*)zeichen(?=[ \t]+[\p{L}\d-]*\d)|(?:booking|our|your|customer) (?:ref(?:erence)?\.?|number|no\.)|(?:az|gz)\.?(?=:)|az\.|(?:vertrags|beitrags|anlage|darlehens|kunden|abrechnungs|spar|festgeld|tagesgeld|termingeld|depot|wertpapier)konto(?!\p{L}|-)|identifikationsnummer|marktlokation|(?:giro)?konto(?=:)|(?:\p{L}*vertrag|rechnung|vorgang|kunde|mitglied|mandant(?:in)?)(?=:|(?:[ \t]+\p{L}+){1,5}[ \t]*\r?\n))/giu;
+  /(?<![\p{L}\d-])(?:nummer (?:der|des|ihrer|ihres) \p{Lu}\p{L}+(?=:)|gesch\.-z\.(?=:)|(?:\p{L}+\.?-)*\p{L}*(?:nummer|nr\.?|zeichen|-id)(?!\p{L})|(?:geschäfts|akten|ordnungs)zahl|(?:buchungs|reservierungs)-?code|sendungsverfolgung|zählpunkt|(?:referenz|ref\.?)(?=:)|\p{Lu}\p{L}+ (?:nr\.?|nummer)(?!\p{L})|(?:unser|mein|ihr)e? zeichen(?!\p{L})|(?<=\n[ \t]*)zeichen(?=[ \t]+[\p{L}\d-]*\d)|(?:booking|our|your|customer|member|account|policy) (?:ref(?:erence)?\.?|number|no\.)|(?:az|gz)\.?(?=:)|az\.|(?:vertrags|beitrags|anlage|darlehens|kunden|abrechnungs|spar|festgeld|tagesgeld|termingeld|depot|wertpapier)konto(?!\p{L}|-)|identifikationsnummer|marktlokation|(?:giro)?konto(?=:)|(?:\p{L}*vertrag|rechnung|vorgang|kunde|mitglied|mandant(?:in)?)(?=:|(?:[ \t]+\p{L}+){1,5}[ \t]*\r?\n))/giu;
 /** Things that have a number, directly before it: "Auftrag KV 2211", "Kundin P-0211". */
 const NUMBERED =
-  /(?<![\p{L}\d-])\p{L}*(?:vertrag|versicherung|haftpflicht|poliz{1,2}e|police|schein|konto|depot|darlehen|auftrag|bestellung|buchung|reservierung|angebot|rechnung|vorgang|fall|schaden|sendung|abonnement|abo|mitglied|kund(?:e|in)|debitor|patient(?:in)?|zertifikat|akte|antrag|ticket|ausweis|kurs|bestätigung|verwendungszweck)(?=:?[ \t\u00a0]+(?:\p{Lu}{1,4}[-/ ]?)?\d)/giu;
+  /(?<![\p{L}\d.-])(?:\p{L}{1,20}\.?-)?\p{L}*(?:vertrag|versicherung|haftpflicht|poliz{1,2}e|police|schein|konto|depot|darlehen|auftrag|bestellung|buchung|reservierung|angebot|rechnung|vorgang|fall|schaden|sendung|abonnement|abo|mitglied|kund(?:e|in)|debitor|patient(?:in)?|zertifikat|akte|antrag|ticket|ausweis|kurs|bestätigung|verwendungszweck)(?=:?[ \t\u00a0]+(?:\p{Lu}{1,4}[-/ ]?)?\d)|(?<![\p{L}\d-])(?:festgeld|termingeld|sparbrief|kredit)(?=[ \t\u00a0]\p{Lu}{1,4}-\d)|(?<![\p{L}\d-])\p{L}*(?:schein|police|vertrag)[ \t]*\n[ \t]*(?:nummer|nr\.)(?=[ \t\u00a0]+(?:\p{Lu}{1,4}[-/ ]?)?\d)/giu;
 /** A month, a year, an account to pay to or small numbers of a table, which are no number of a thing. */
 const NO_NUMBER = /^(?:(?:\d{1,2}[./])?(?:19|20)\d\d(?:\/\d{2,4})?|[A-Z]{2}\d{2}.*|\d{1,2}(?: \d{1,2})+)$/;
 /** The file of a court that stands alone on its line. */
@@ -38,7 +38,7 @@ const KINDS: readonly (readonly [FactKind, RegExp])[] = [
   ["contract", /versicherung|vertrag|polic|darlehen|depot|bauspar|kredit/i],
   [
     "customer",
-    /kunde|^kd|mitglied|patient|personal|matrikel|teilnehmer|mandant|debitor|beitrag|mieter|nutzer/i,
+    /kunde|^kd|mitglied|member|customer|patient|personal|matrikel|teilnehmer|mandant|debitor|beitrag|mieter|nutzer/i,
   ],
   ["contract", /konto|^kto/i],
   ["invoice", /rechnung|gutschrift|beleg/i],
@@ -58,7 +58,7 @@ const BETWEEN_LINES =
 const ALONE = /(?:^|\n)[ \t\u00a0]*(?:ihre? |unsere? )?$/i;
 /** Further column heads, and the row below. */
 const HEADS =
-  /^((?:[ \t\u00a0]+(?:\p{Lu}[\p{L}.\-/]*|am|vom|bis|der|des|für))*)[ \t\u00a0]*\r?\n\s*([^\r\n]+)/u;
+  /^((?:[ \t\u00a0]+(?:\p{Lu}[\p{L}.\-/]*,?|am|den|vom|bis|der|des|für))*)[ \t\u00a0]*\r?\n\s*([^\r\n]+)/u;
 /** "Ihre Kundennummer" is one head. */
 const POSSESSIVE = /(?<!\p{L})(?:ihre?|unsere?|deine?|meine?)(?!\p{L})/giu;
 const BEFORE_HEAD = /^[ \t\u00a0]*(?:\p{Lu}[\p{L}.\-/]*[ \t\u00a0]+)*$/u;
@@ -70,7 +70,7 @@ const PENSION = String.raw`\d{2} \d{6} \p{Lu} \d{3}`;
 const WHOLE = new RegExp(`^(?:${COURT}|${PENSION})$`, "u");
 /** A cell of a row. Telephone numbers, tax ids, court files and numbers with letters in front contain blanks. */
 const CELL = new RegExp(
-  String.raw`${COURT}(?!\d)|${PENSION}(?!\d)|\p{Lu}{1,3}-\p{Lu}{1,2} \d{1,4}(?!\d)|\p{Lu}{1,3} \d[\d./-]{2,}(?: \d{3})*(?![\p{L}\d])|\d{3,5} ?\/ ?\d{2,}(?: \d+(?![.\d]))*|[\p{L}\d.-]+(?: \/ [\p{L}\d.-]+)+|\d{2}(?: \d{3}){3}(?!\d)|\S+`,
+  String.raw`\d{1,3} von \d{1,3}(?!\d)|${COURT}(?!\d)|${PENSION}(?!\d)|\p{Lu}{1,3}-\p{Lu}{1,2} \d{1,4}(?!\d)|\p{Lu}{1,3} \d[\d./-]{2,}(?: \d{3})*(?![\p{L}\d])|\d{3,5} ?\/ ?\d{2,}(?: \d+(?![.\d]))*|[\p{L}\d.-]+(?: \/ [\p{L}\d.-]+)+|\d{2}(?: \d{3}){3}(?!\d)|\S+`,
   "gu",
 );
 const DIGIT_GROUPS = /^[\d ]+$/;
@@ -134,7 +134,7 @@ function numberedIn(text: string): Fact[] {
     const found = behind(text, index, index + label.length);
     const isPayees = found !== undefined && PLAIN_ACCOUNT.test(label) && isPayeesAccount(text, index, found);
     if (!found || isPayees || NO_NUMBER.test(found.value) || NO_FACT.test(label)) return [];
-    return [{ kind: kindOf(label), label, ...found }];
+    return [{ kind: kindOf(label), label: label.replace(/\s+/g, " "), ...found }];
   });
 }
 
@@ -237,7 +237,12 @@ function joinedBy(groups: RegExp, cells: readonly Cell[]): Cell[] {
   return row;
 }
 
-const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+/** The words of a line of heads; a town with the day below it is one: "Oststeg, am". */
+const wordsOf = (text: string): string[] =>
+  text
+    .replaceAll(/, (?:am|den)(?!\p{L})/gu, ",")
+    .split(/\s+/)
+    .filter(Boolean);
 
 /** True for a number, false for words of a sentence. */
 const isNumber = (value: string): boolean =>
