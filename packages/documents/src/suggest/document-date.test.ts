@@ -73,6 +73,13 @@ test.each([
     "2024-10-05",
   ],
   ["Abrechnung der Bezüge\nHerrn Weber\nWertstellung 05.10.2024", "2024-10-05"],
+  ["Az. 32-VW 2024/11807 - 05.10.2024\nDer Wagen stand am 03.09.2024 dort.", "2024-10-05"],
+  [
+    "Vertrag TK-30-44718 Leistungsfall L-26-0091187 5. Oktober 2024\nPraxis am Anger, Beleg 7 vom 11. September 2024",
+    "2024-10-05",
+  ],
+  ["Bestellt 02.09.2024\nErinnerung per E-Mail – 05.10.2024, 09:00\nHallo Paula,", "2024-10-05"],
+  ["Liebe Paula,\nbis bald!\nP. S. Das Protokoll vom 22. Mai 2024 liegt bei mir.", undefined],
   ["kein Datum", undefined],
 ])("the date of %j", (text, day) => {
   expect(documentDate(text, TODAY)?.value).toBe(day);

@@ -48,6 +48,8 @@ const BEFORE: readonly (readonly [RegExp, number, string?])[] = [
   // A reading of a meter, or the day of a balance: "(Stand 31.12.2025: 618 m³)".
   [/\((?:\p{L}*stand)(?: am| vom| per)?\s*$/iu, -0.3],
   [/\b(?:gedruckt|erstellt|ausgestellt|bearbeitet|stand)(?: am)?:?\s*$/i, 0.35, "Brieftext"],
+  // A postscript.
+  [/(?:^|[\n\f])[ \t]*P\. ?S\.[^\n]*$/u, -0.4],
   // The foot of a mail that was printed.
   [/\bdiese (?:nachricht|e-?mail|mail) (?:ging|wurde)(?: (?:\p{L}+ )?)?am\s*$/iu, 0.45, "Brieftext"],
   // A line of references: "Kunde 118 / Rechnung 26-7 / 19.06.2026".
@@ -67,6 +69,13 @@ const BEFORE: readonly (readonly [RegExp, number, string?])[] = [
   ],
   [/(?:[–-]|\bbis)[ \t]*$/i, -0.4],
 ];
+/** A line of numbers that ends with the day: "Az. 32-VW 2026/11807 · 31.08.2026". */
+const REFERENCES =
+  /(?:^|[\n\f])[ \t]*(?:Az\.?|Gz\.?|Aktenzeichen|Vertrag|Vorgang|Kunde|Mitglied|\p{L}*(?:nummer|zeichen)|\p{L}+-?[Nn]r\.)(?=[ \t:])[^\n.!?,;€]{0,60}\d[\p{L}\d./-]*[ \t]*[-–·|]?[ \t]+$/u;
+const OF_REFERENCES: (typeof BEFORE)[number] = [/(?:)/, 0.4, "Datum"];
+/** "Erinnerung per E-Mail – 19.03.2026, 09:00" */
+const SENT = /\p{L} [–-] $/u;
+const AT_TIME = /^,? (?:um )?\d{1,2}[:.]\d\d(?!\d|\.)/u;
 const HEADED_BY_DATE: (typeof BEFORE)[number] = [/(?:)/, 0.55, "Datum"];
 const BEFORE_MAX = 80;
 /** Characters of the head of a letter, in which a day alone on its line is its date. */
@@ -95,6 +104,9 @@ function findSlashDays(text: string): FoundDay[] {
     },
   );
 }
+
+const isOfReferences = (before: string, behind: string): boolean =>
+  (REFERENCES.test(before) && ENDS_LINE.test(behind)) || (SENT.test(before) && AT_TIME.test(behind));
 
 const BIRTH = /^geb/i;
 /** True if the head above a day names the date of the letter; a table of services begins with "Datum". */
@@ -129,7 +141,9 @@ export function documentDate(text: string, today: Day, weights = WEIGHTS): Clue<
         ? HEADED_BY_DATE
         : isBill && (BILL.test(before) || (TITLE.test(before) && ENDS_LINE.test(behind)))
           ? [BILL, OF_BILL, "Rechnung"]
-          : (BEFORE.find(([pattern]) => pattern.test(before)) ?? (isAlone ? ALONE : undefined));
+          : isOfReferences(before, behind)
+            ? OF_REFERENCES
+            : (BEFORE.find(([pattern]) => pattern.test(before)) ?? (isAlone ? ALONE : undefined));
     if (rule?.[1] === -1 || (head && BIRTH.test(head.name)) || day > today) return [];
     const isRange = RANGE.test(behind);
     // The date stands in the head of a letter.
