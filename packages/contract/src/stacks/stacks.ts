@@ -8,8 +8,17 @@ export const STACK_PAGES_MAX = 500;
 /** Maximum of separator sheets in one print. */
 export const SHEETS_MAX = 50;
 
-/** Reasons why the pages of a stack could not be analysed. */
-export const STACK_REASONS = ["encrypted", "damaged", "pages", "time", "memory", "pixels", "lost"] as const;
+/** Reasons why the pages of a stack could not be analysed. `off`: reading documents is switched off at present. */
+export const STACK_REASONS = [
+  "encrypted",
+  "damaged",
+  "pages",
+  "time",
+  "memory",
+  "pixels",
+  "lost",
+  "off",
+] as const;
 
 /** A scan of the office. It belongs to no customer until a person has cut it. */
 export const StackItem = z.object({

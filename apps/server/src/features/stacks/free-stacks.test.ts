@@ -53,3 +53,18 @@ it("a stack without pages is analysed again on request, after a fault of the mac
   expect(await staff.call(getStack, { params: { id } })).toMatchObject({ state: "reading" });
   expect(await changesOf(world, { subject_id: id }, "action")).toEqual([{ action: "stack.read_again" }]);
 });
+
+it("a stack is not analysed again while reading is off, whatever the fault was", async () => {
+  const without = await createWorld({ readsDocuments: false });
+  const id = await insertOpenStack(without);
+  const staff = await without.signIn(await without.makeStaff("janitor"));
+  for (const reason of ["lost", "time"]) {
+    await without.db.updateTable("stack").set({ pages: null, reason }).where("id", "=", id).execute();
+    const stack = await staff.call(getStack, { params: { id } });
+    expect(stack.reason).toBe("off");
+    const again = await staff.post(`/api/stacks/${id}/read-again`, { revision: stack.revision });
+    expect(again.statusCode).toBe(409);
+  }
+  await without.db.updateTable("stack").set({ reason: "damaged" }).where("id", "=", id).execute();
+  expect((await staff.call(getStack, { params: { id } })).reason).toBe("damaged");
+});

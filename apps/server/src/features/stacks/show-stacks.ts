@@ -17,7 +17,7 @@ export async function listStacks(ctx: Ctx): Promise<StackItem[]> {
     ctx,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => toStack(row, done.get(row.id) ?? 0));
+  return rows.map((row) => toStack(ctx, row, done.get(row.id) ?? 0));
 }
 
 /** Errors: 403, 404. */

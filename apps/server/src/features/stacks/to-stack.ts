@@ -1,23 +1,27 @@
-import type { StackDetails, StackItem } from "@krempelfrei/contract/stacks/stacks";
+import { isReadAgain, type StackDetails, type StackItem } from "@krempelfrei/contract/stacks/stacks";
 import type { Ctx } from "../../context/context.ts";
 import { fullFileName, fullName } from "../../core/names.ts";
 import { proposeForPages } from "./propose-for-pages.ts";
 import { countDonePages, listPages, listParts } from "./stack-pages.queries.ts";
 import type { StackRow } from "./stacks.queries.ts";
 
-export const toStack = (row: StackRow, pagesDone: number): StackItem => ({
-  id: row.id,
-  full_name: fullFileName(row),
-  size: row.size,
-  // Stacks whose bytes are still being stored are not listed.
-  state: row.state as StackItem["state"],
-  reason: row.reason as StackItem["reason"],
-  pages: row.pages,
-  pages_done: pagesDone,
-  created_at: row.created_at.toISOString(),
-  closed_at: row.closed_at?.toISOString() ?? null,
-  revision: row.revision,
-});
+export function toStack({ settings }: Ctx, row: StackRow, pagesDone: number): StackItem {
+  const stack: StackItem = {
+    id: row.id,
+    full_name: fullFileName(row),
+    size: row.size,
+    // Stacks whose bytes are still being stored are not listed.
+    state: row.state as StackItem["state"],
+    reason: row.reason as StackItem["reason"],
+    pages: row.pages,
+    pages_done: pagesDone,
+    created_at: row.created_at.toISOString(),
+    closed_at: row.closed_at?.toISOString() ?? null,
+    revision: row.revision,
+  };
+  // Another analysis would open the stack without pages again.
+  return !settings.readsDocuments && isReadAgain(stack) ? { ...stack, reason: "off" } : stack;
+}
 
 interface CustomerColumns {
   readonly customer_id: string | null;
@@ -41,7 +45,7 @@ export async function toStackDetails(ctx: Ctx, row: StackRow): Promise<StackDeta
   const proposals = await proposeForPages(ctx, pages);
   const used = new Set(parts.flatMap((part) => part.pages));
   return {
-    ...toStack(row, done.get(row.id) ?? 0),
+    ...toStack(ctx, row, done.get(row.id) ?? 0),
     sheets: pages.map((page) => ({
       page: page.page,
       kind: page.kind as StackDetails["sheets"][number]["kind"],

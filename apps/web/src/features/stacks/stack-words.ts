@@ -15,8 +15,12 @@ const REASONS: Readonly<Record<NonNullable<StackItem["reason"]>, string>> = {
   time: "Das Ansehen der Seiten hat zu lange gedauert.",
   memory: "Das Ansehen der Seiten hat zu viel Speicher gebraucht.",
   pixels: "Das Bild ist zu groß.",
-  lost: "Die Seiten wurden nicht angesehen: Das Lesen wurde unterbrochen oder ist abgeschaltet.",
+  lost: "Die Seiten wurden nicht angesehen: Das Lesen wurde unterbrochen oder war abgeschaltet.",
+  off: "Die Seiten wurden nicht angesehen: Das Lesen von Dokumenten ist abgeschaltet.",
 };
+
+const HOW_TO_READ =
+  " Enthält er Briefe an mehrere Kunden, lassen Sie bitte zuerst auf dem Server das Lesen einschalten (OCR_ENGINE): Danach kann er noch einmal angesehen werden.";
 
 export const stateText = ({ state, pages, pages_done }: StackItem): string =>
   state === "open" && pages !== null && pages_done > 0
@@ -27,7 +31,7 @@ export const stateText = ({ state, pages, pages_done }: StackItem): string =>
 export function problemText({ state, reason, pages }: StackItem): string | undefined {
   if (state !== "open" || reason === null) return undefined;
   if (pages !== null) return "Einige Dokumente konnten nicht angelegt werden. Ihre Seiten sind wieder offen.";
-  return `${REASONS[reason]} Der Stapel kann nur als Ganzes abgelegt werden.`;
+  return `${REASONS[reason]} Der Stapel kann nur als Ganzes abgelegt werden.${reason === "off" ? HOW_TO_READ : ""}`;
 }
 
 export const pagesText = (count: number): string => (count === 1 ? "1 Seite" : `${count} Seiten`);

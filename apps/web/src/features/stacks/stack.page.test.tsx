@@ -53,6 +53,15 @@ it("a stack with a password is offered as a whole only", async () => {
   expect(screen.queryByRole("button", { name: "Noch einmal ansehen" })).toBeNull();
 });
 
+it("a stack that was not analysed because reading is off offers no attempt that would fail", async () => {
+  answerWith({ ...LOST, reason: "off" });
+  show(page("off"));
+  expect(
+    await screen.findByText(/Lesen von Dokumenten ist abgeschaltet.*auf dem Server das Lesen/),
+  ).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Noch einmal ansehen" })).toBeNull();
+});
+
 it("a name that was typed for a stack as a whole is not lost unasked", async () => {
   answerWith({ ...LOST, reason: "encrypted" });
   const { user } = show(page("named"));
