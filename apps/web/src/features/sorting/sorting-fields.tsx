@@ -47,10 +47,10 @@ export function SortingFields({ file, sorting, first }: SortingFieldsProps) {
             <OwnerField form={form} options={options} />
           </div>
         ) : null}
-        <div className={classes.whole}>
+        <div className={`${classes.whole} ${classes.day}`}>
           <DateFields form={form} />
         </div>
-        <div className={classes.whole}>
+        <div className={`${classes.whole} ${classes.tags}`}>
           <TagsField form={form} options={options} />
         </div>
       </div>

@@ -50,6 +50,7 @@ export function SortingForm({ ref, pointing, sheet, onLost, ...options }: Props)
   return (
     <form
       ref={element}
+      className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
         sorting.submit();
@@ -61,7 +62,7 @@ export function SortingForm({ ref, pointing, sheet, onLost, ...options }: Props)
       data-unfolded={sheet.up || undefined}
       {...(isFolded ? swipe : {})}
     >
-      <Stack gap="sm">
+      <Stack gap="sm" className={classes.parts}>
         <Notices file={file} sorting={sorting} onLost={onLost} />
         <SuggestionPanel
           file={file}
