@@ -139,11 +139,24 @@ test("sorting goes back one step, shows its keys and where a document goes, and 
   await expect(name).toHaveValue("Zettel 1");
   await expect(page.getByRole("dialog")).toContainText("1 von 2");
 
-  await choose(page.getByRole("combobox", { name: "Typ" }), "Sonstiges");
-  await page.getByRole("combobox", { name: "Autor" }).fill("Falsch");
-  await choose(page.getByRole("combobox", { name: "Ablegen in" }), "Steuern");
-  await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(name).toHaveValue("Zettel 2");
+  const fileWrongly = async (): Promise<void> => {
+    await choose(page.getByRole("combobox", { name: "Typ" }), "Sonstiges");
+    await page.getByRole("combobox", { name: "Autor" }).fill("Falsch");
+    await choose(page.getByRole("combobox", { name: "Ablegen in" }), "Steuern");
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await expect(name).toHaveValue("Zettel 2");
+  };
+  await fileWrongly();
+  await expect(page.getByText("Abgelegt in Steuern: „Zettel 1“")).toBeVisible();
+  await page.getByRole("combobox", { name: "Typ" }).focus();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(name).toHaveValue("Zettel 1");
+  await expect(page.getByRole("combobox", { name: "Autor" })).toHaveValue("");
+  await expect(page.getByText("Abgelegt in Steuern: „Zettel 1“")).toBeHidden();
+  const undone = (await listing(office, customer)).files.find((file) => file.name === "Zettel 1");
+  expect([undone?.author, undone?.folder_id, undone?.is_unmanaged]).toEqual([null, null, true]);
+
+  await fileWrongly();
   await expect(back).toBeVisible();
   await page.getByRole("combobox", { name: "Typ" }).focus();
   // What was filed is put right, by the same form.
@@ -274,13 +287,14 @@ test("on a phone the page stays above a sheet that is pulled up to the fields, a
   await expect(name).toBeHidden();
   await page
     .getByRole("status")
-    .filter({ hasText: "„Foto 1“ abgelegt." })
+    .filter({ hasText: "Abgelegt in Steuern: „Foto 1“" })
     .getByRole("button", { name: "Rückgängig" })
     .click();
   await expect(sortingDialog(page)).toContainText("1 von 2");
   await page.getByRole("button", { name: "Ordner", exact: true }).click();
   await expect(page.getByRole("combobox", { name: "Ablegen in" })).toBeFocused();
-  await expect(page.getByRole("combobox", { name: "Autor" })).toHaveValue("Fotohaus");
+  await expect(page.getByRole("combobox", { name: "Autor" })).toHaveValue("");
   const { files } = await listing(office, customer);
-  expect(files.find((file) => file.name === "Foto 1")?.author).toBe("Fotohaus");
+  const undone = files.find((file) => file.name === "Foto 1");
+  expect([undone?.author, undone?.folder_id]).toEqual([null, null]);
 });

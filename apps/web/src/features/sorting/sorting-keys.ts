@@ -7,7 +7,7 @@ export type SortingKey = "save" | "skip" | "back" | "suggestion" | "folder" | { 
 type Key = Pick<KeyboardEvent, "key" | "code" | "altKey" | "shiftKey" | "ctrlKey" | "metaKey">;
 
 /** True if the focused element takes letters and digits as text. */
-const takesText = (target: EventTarget): boolean =>
+export const takesText = (target: EventTarget): boolean =>
   target instanceof Element &&
   target.closest('textarea, [contenteditable], input:not([readonly], [type="checkbox"], [type="radio"])') !==
     null;

@@ -16,13 +16,13 @@ import { PageMenu } from "./page-menu.tsx";
 import { type PageEditing, usePageEditing } from "./use-page-editing.ts";
 import type { FramedPlaces } from "../files/preview/preview-kind.ts";
 import { useSortingRound } from "./use-sorting-round.ts";
+import { useUndoFiling } from "./use-undo-filing.ts";
 import { RoundEnd } from "./round-end.tsx";
 import { useFramedPlaces } from "../files/preview/use-framed-places.ts";
 import { useSuggestionMarks } from "../document/suggestions/suggestion-marks.ts";
 import { useSortingHead } from "./use-sorting-head.tsx";
 import { SortingSteps } from "./sorting-header.tsx";
 import type { Sheet } from "./phone-sheet.tsx";
-import { toastWithUndo } from "../files/workspace/undo-toast.tsx";
 import { SortingStrip } from "./sorting-strip.tsx";
 
 const NO_FILES: readonly FileItem[] = [];
@@ -39,7 +39,7 @@ interface Props {
 
 /** Sorts unfiled documents one after the other, by keyboard (specification 2, "Manager screen"; the operator's daily work). */
 export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
-  const { workspace, actions } = useWorkspace();
+  const { workspace } = useWorkspace();
   // Needed at the end of the round too: the formerly focused element was in the form, which is gone.
   useFocusBack();
   const files = workspace.browser?.files ?? NO_FILES;
@@ -68,11 +68,7 @@ export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
     const mayLeave = round.refused.length > 0 ? await confirmLeave() : await form.current?.mayLeave();
     if (mayLeave ?? true) onClose();
   };
-  const isMounted = useMounted();
-  const takeBack = async (file: FileItem): Promise<void> => {
-    if (!isMounted()) return actions.open(file);
-    if ((await form.current?.mayLeave()) ?? true) round.backTo(file.id);
-  };
+  const onFiled = useUndoFiling({ form, onUndone: round.undone });
   if (!current) {
     return <RoundEnd waiting={waiting} filed={round.filed} onAgain={round.again} onClose={onClose} />;
   }
@@ -124,8 +120,8 @@ export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
             onFile={(save) => {
               void round.file(file.id, save);
               sheet.onUp(false);
-              if (phone) void offerUndo(file, save, takeBack);
             }}
+            onFiled={onFiled}
             sheet={sheet}
             again={round.returned.has(file.id)}
             onSkip={round.skip}
@@ -138,18 +134,6 @@ export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
   );
 }
 
-/** True until the dialog is closed, also for handlers from before. */
-function useMounted(): () => boolean {
-  const mounted = useRef(false);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-    };
-  }, []);
-  return () => mounted.current;
-}
-
 /** State of the fields' sheet on a phone; reset for each document. */
 function useSheet(current: string | undefined, phone: boolean): Sheet {
   const [pulled, setPulled] = useState<string>();
@@ -158,21 +142,6 @@ function useSheet(current: string | undefined, phone: boolean): Sheet {
     up: phone && pulled !== undefined && pulled === current,
     onUp: (up) => setPulled(up ? current : undefined),
   };
-}
-
-/** Offers to undo a filing for ten seconds, because a tap on a phone happens by accident. */
-async function offerUndo(
-  file: FileItem,
-  save: Promise<boolean>,
-  back: (file: FileItem) => Promise<void>,
-): Promise<void> {
-  if (await save)
-    toastWithUndo(
-      <>
-        „<bdi>{file.name}</bdi>“ abgelegt.
-      </>,
-      async () => back(file),
-    );
 }
 
 interface SortingPageProps {
@@ -230,6 +199,7 @@ const HINTS = [
   ["1–9", "Vorlage"],
   ["O", "Ordner"],
   ["Strg ↵", "ablegen"],
+  ["Strg Z", "rückgängig"],
   ["Z", "zurück"],
   ["→", "überspringen"],
   ["?", "alle Tasten"],

@@ -47,6 +47,8 @@ export interface SortingFormOptions {
   readonly again: boolean;
   /** The promise resolves to true if the document is saved and filed. */
   readonly onFile: (save: Promise<boolean>) => void;
+  /** Called with the filed document and the path of its folder, in place of a toast. */
+  readonly onFiled?: ((saved: FileItem, place: string) => void) | undefined;
   readonly onSkip: () => void;
   /** Undoes one step; undefined without one. */
   readonly onBack: (() => void) | undefined;
@@ -64,9 +66,9 @@ function goToFolder(form: FileFormApi): void {
 
 /** The form of one document in sorting: filled by hand, by a template or by suggestions, filed once, or left. */
 export function useSortingForm(options: SortingFormOptions) {
-  const { file, hidden, held, again, onFile } = options;
+  const { file, hidden, held, again, onFile, onFiled } = options;
   const { workspace } = useWorkspace();
-  const controls = useFileForm({ file, filedHere: again, guarded: false });
+  const controls = useFileForm({ file, filedHere: again, guarded: false, onFiled });
   const folder = useFolderSuggestion(controls.form, again ? file.folder_id : null);
   const { data: suggestions } = useQuery({ ...suggestionsQuery(file.id), enabled: !hidden });
   const claimer = useFileClaim(file.id);

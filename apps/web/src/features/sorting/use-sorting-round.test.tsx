@@ -34,3 +34,16 @@ it("counts what comes in meanwhile at the end", () => {
     ["a", "b", "0"],
   ]);
 });
+
+it("shows a document again whose filing was undone, and does not count it as filed", async () => {
+  const { result } = begin([paper("a"), paper("b"), paper("c")]);
+  await act(async () => result.current.file("a", Promise.resolve(true)));
+  await act(async () => result.current.file("b", Promise.resolve(true)));
+  expect([result.current.current, result.current.filed]).toEqual(["c", 2]);
+  // The person keeps what they typed into the next document.
+  act(() => result.current.undone("b", false));
+  expect([result.current.current, result.current.filed]).toEqual(["c", 1]);
+  act(() => result.current.undone("a", true));
+  expect([result.current.current, result.current.filed, result.current.back]).toEqual(["a", 0, undefined]);
+  expect(result.current.returned.has("a")).toBe(false);
+});

@@ -44,6 +44,13 @@ const backTo =
     returned: skipped.has(last) ? returned : new Set([...returned, last]),
   });
 
+/** Counts a document whose filing was undone as waiting again. */
+const withUndone = (id: string, { filed, passed, ...before }: Round): Round => ({
+  ...before,
+  filed: Math.max(0, filed - 1),
+  passed: without(passed, id),
+});
+
 const skipped = ({ current, skipped, passed }: Round): Partial<Round> =>
   current === undefined
     ? {}
@@ -141,8 +148,9 @@ export function useSortingRound(
     skip: () => goOn(skipped),
     /** Reopens the document filed or skipped last; undefined without one, or while it is being filed. */
     back: last === undefined || round.saving.includes(last) ? undefined : () => setRound(backTo(last)),
-    /** Reopens a filed document. */
-    backTo: (id: string) => setRound(backTo(id)),
+    /** Counts a document whose filing was undone as waiting again, and shows it if `isShown`. */
+    undone: (id: string, isShown: boolean) =>
+      setRound((before) => ({ ...withUndone(id, before), ...(isShown ? { current: id } : {}) })),
     returned: round.returned,
     /** Restarts with skipped documents, or new ones since the end. */
     again: () => goOn(() => ({ current: undefined, skipped: NONE })),

@@ -27,6 +27,8 @@ export interface FileFormOptions {
   readonly filedHere?: boolean;
   /** False if the caller asks before unsaved values are lost. */
   readonly guarded?: boolean;
+  /** Called with the filed document and the path of its folder, in place of a toast. */
+  readonly onFiled?: ((saved: FileItem, place: string) => void) | undefined;
 }
 
 export interface FileFormControls {
@@ -49,6 +51,9 @@ export interface FileFormControls {
   reset(): void;
 }
 
+/** Key of the toasts about the last save of a document. */
+export const aboutFileToast = (id: string): string => `file ${id}`;
+
 /** Fields of the form by their names on the server, where these differ. */
 const FIELD_NAMES: Readonly<Record<string, keyof FileFormValues>> = {
   date_relevance_day: "day",
@@ -63,10 +68,10 @@ const ignore = async (): Promise<void> => undefined;
 
 /** The form of one document, without navigation. */
 export function useFileForm(options: FileFormOptions): FileFormControls {
-  const { file, locked = false, filedHere = false, guarded = true } = options;
+  const { file, locked = false, filedHere = false, guarded = true, onFiled } = options;
   const { workspace } = useWorkspace();
   const update = useUpdateFile(workspace.scope);
-  const about = `file ${file.id}`;
+  const about = aboutFileToast(file.id);
   const saved = useSavedForm<FileFormValues, FileItem, FileItem>({
     stored: file,
     keyOf: ({ id }) => id,
@@ -85,7 +90,8 @@ export function useFileForm(options: FileFormOptions): FileFormControls {
       }
       if (filedElsewhere) toastWarning(FILED_ELSEWHERE);
       const place = answer.folder_id === base.folder_id ? "" : folderPath(workspace.tree, answer);
-      toastSuccess(place === "" ? UPDATED : doneText(`Abgelegt in ${place}`, UPDATED), about);
+      if (place !== "" && onFiled) onFiled(answer, place);
+      else toastSuccess(place === "" ? UPDATED : doneText(`Abgelegt in ${place}`, UPDATED), about);
       return answer;
     },
     success: false,

@@ -55,8 +55,9 @@ export async function undoEach(scope: Scope, files: readonly FileItem[]): Promis
   return { failed, open: [] };
 }
 
-/** Undoes the last change of these documents, and names those that stay as they are. */
-export async function undoReported(scope: Scope, files: readonly FileItem[]): Promise<void> {
+/** Undoes the last change of these documents, and names those that stay as they are; true without any. */
+export async function undoReported(scope: Scope, files: readonly FileItem[]): Promise<boolean> {
   const { failed, open } = await undoEach(scope, files);
   toastFailures(failed, open.length > 0 ? () => void undoReported(scope, open) : undefined);
+  return failed.length === 0;
 }

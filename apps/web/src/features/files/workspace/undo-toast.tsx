@@ -13,14 +13,15 @@ const TEXT_WIDTH = "9rem";
 
 /**
  * Reports a change, with an undo for ten seconds and, if any, a button for the remaining work. `about`: key of the
- * changed things; an earlier report with this key is removed, because its text and its undo are outdated.
+ * changed things; an earlier report with this key is removed, because its text and its undo are outdated. Returns the
+ * argument of `hideToast`.
  */
 export function toastWithUndo(
   text: ReactNode,
   undo: () => Promise<unknown>,
   next?: Next,
   about?: string,
-): void {
+): string {
   const back = async (): Promise<void> => {
     hideToast(id);
     try {
@@ -47,6 +48,7 @@ export function toastWithUndo(
     </Group>,
     about,
   );
+  return id;
 }
 
 const ToastButton = ({ label, onClick }: Next) => (

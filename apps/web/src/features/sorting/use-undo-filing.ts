@@ -1,0 +1,77 @@
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
+import { doneText, hideToast } from "../../ui/toasts.ts";
+import { useModalAbove } from "../../ui/use-modal-above.ts";
+import { aboutFileToast, UPDATED } from "../document/form/use-file-form.ts";
+import { undoReported } from "../files/data/undo.api.ts";
+import { useWorkspace } from "../files/data/workspace.ts";
+import { toastWithUndo } from "../files/workspace/undo-toast.tsx";
+import { takesText } from "./sorting-keys.ts";
+import type { SortingFormHandle } from "./use-sorting-form.ts";
+
+interface Options {
+  readonly form: RefObject<SortingFormHandle | null>;
+  /** Called after a document is unfiled again. `isShown`: the form of the current one may be left. */
+  readonly onUndone: (id: string, isShown: boolean) => void;
+}
+
+/**
+ * Reports each filed document, with an undo by button or Strg+Z. The dialog keeps the focus from the toast, so the key
+ * is the only way by keyboard; it also undoes the filings before the last one.
+ */
+export function useUndoFiling({ form, onUndone }: Options) {
+  const { workspace } = useWorkspace();
+  const filed = useRef<readonly FileItem[]>([]);
+  const toast = useRef<string>(undefined);
+  const isMounted = useMounted();
+  const modalAbove = useModalAbove();
+
+  const undo = async (saved: FileItem): Promise<void> => {
+    filed.current = filed.current.filter((one) => one !== saved);
+    const undone = await undoReported(workspace.scope, [saved]);
+    if (!undone || !isMounted()) return;
+    onUndone(saved.id, (await form.current?.mayLeave()) ?? true);
+  };
+  const undoLast = useEffectEvent((event: KeyboardEvent): void => {
+    const last = filed.current.at(-1);
+    if (!last || !isUndo(event) || modalAbove()) return;
+    event.preventDefault();
+    if (toast.current !== undefined) hideToast(toast.current);
+    void undo(last);
+  });
+  useEffect(() => {
+    addEventListener("keydown", undoLast);
+    return () => removeEventListener("keydown", undoLast);
+  }, []);
+
+  return (saved: FileItem, place: string): void => {
+    filed.current = [...filed.current.filter(({ id }) => id !== saved.id), saved];
+    // The toasts of quick filings would cover the page; the key reaches the earlier ones.
+    if (toast.current !== undefined) hideToast(toast.current);
+    toast.current = toastWithUndo(
+      doneText(`Abgelegt in ${place}: „${saved.name}“`, UPDATED),
+      async () => undo(saved),
+      undefined,
+      aboutFileToast(saved.id),
+    );
+  };
+}
+
+const isUndo = ({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) &&
+  !altKey &&
+  !shiftKey &&
+  key.toLowerCase() === "z" &&
+  !(target !== null && takesText(target));
+
+/** True until the dialog is closed, also for handlers from before. */
+function useMounted(): () => boolean {
+  const mounted = useRef(false);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  return () => mounted.current;
+}
