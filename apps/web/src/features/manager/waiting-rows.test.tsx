@@ -5,6 +5,8 @@ import { expect, it, vi } from "vitest";
 import { show } from "../../testing/show.tsx";
 import { WorkspaceContext } from "../files/data/workspace.ts";
 import { DragArea } from "../files/workspace/drag-and-drop.tsx";
+import classes from "./manager.module.css";
+import type { Target } from "./targets.ts";
 import { WaitingRows } from "./waiting-rows.tsx";
 
 vi.mock("../../lib/api.ts", async (original) => ({
@@ -48,4 +50,26 @@ it("an unsorted document of another person of the group says whose it is", async
   const mark = await screen.findByText(/Jonas Muster/);
   expect(mark.closest("button")?.textContent).toContain("Scan 1");
   expect(screen.queryByText(/Erika Muster/)).toBeNull();
+});
+
+it("the line of a suggestion is there before the suggestion, so that the rows below keep their place", async () => {
+  const rows = (targets?: ReadonlyMap<string, Target>) => (
+    <WorkspaceContext value={{ workspace: { scope: "holder", currentId: "holder" }, actions: {} } as never}>
+      <DragArea filesOf={() => []} pathOf={() => ""} onMove={() => undefined}>
+        <WaitingRows
+          files={[waiting("Scan 1", "holder"), waiting("Scan 2", "holder")]}
+          entries={[]}
+          selection={new Set()}
+          targets={targets}
+          onPick={() => undefined}
+        />
+      </DragArea>
+    </WorkspaceContext>
+  );
+  const lines = (): (string | null)[] =>
+    [...document.querySelectorAll(`.${classes.target}`)].map(({ textContent }) => textContent);
+  const { change } = show(rows());
+  expect(lines()).toEqual(["\u00A0", "\u00A0"]);
+  change(rows(new Map([["Scan 2", { text: "Haus › Strom", unsure: false }]])));
+  expect(lines()).toEqual(["kein Vorschlag", "Vorschlag: Haus › Strom"]);
 });

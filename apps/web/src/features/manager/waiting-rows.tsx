@@ -8,6 +8,7 @@ import { FileClaimMark } from "../files/workspace/file-claim-mark.tsx";
 import { useFileDrag } from "../files/workspace/drag-and-drop.tsx";
 import { DocumentPicture } from "../files/preview/document-picture.tsx";
 import { FileMenuButton } from "../files/workspace/file-menu-button.tsx";
+import { isListed } from "../files/data/filter-files.ts";
 import { readingMark } from "../files/data/reading-words.ts";
 import { useOwnerOf } from "../files/data/use-owner-of.ts";
 import classes from "./manager.module.css";
@@ -49,7 +50,7 @@ export function WaitingRows({ files, entries, selection, onPick, targets }: Prop
           <WaitingRow
             file={item}
             selected={selection.has(item.id)}
-            target={targets?.get(item.id)}
+            target={targets && (targets.get(item.id) ?? NO_TARGET)}
             onPick={pick}
           />
         )
@@ -91,7 +92,7 @@ const WaitingRow = memo(function WaitingRow({ file, selected, target, onPick }: 
           <Text component="span" size="sm" c="dimmed">
             {[placeOf(file), nearDay(file.created_at), readingMark(file.reading)].filter(Boolean).join(" · ")}
           </Text>
-          <SuggestedTarget target={target} />
+          {isListed(file) ? null : <SuggestedTarget file={file} target={target} />}
           <OwnerMark file={file} />
           {file.note === null ? null : (
             <Text component="span" size="sm" className={classes.note}>
@@ -114,9 +115,27 @@ const WaitingRow = memo(function WaitingRow({ file, selected, target, onPick }: 
 
 const ignore = (): void => undefined;
 
-/** Path of the suggested folder; grey if uncertain. */
-function SuggestedTarget({ target }: { readonly target: Target | undefined }) {
-  if (!target) return null;
+const NO_TARGET: Target = { text: "", unsure: true };
+
+interface SuggestedTargetProps {
+  readonly file: FileItem;
+  /** Undefined while unknown. */
+  readonly target: Target | undefined;
+}
+
+/**
+ * Path of the suggested folder; grey if uncertain. The line is there before the suggestion is, so that the rows below
+ * keep their place.
+ */
+function SuggestedTarget({ file, target }: SuggestedTargetProps) {
+  if (!target?.text) {
+    const isKnown = target !== undefined && file.reading.state === "done";
+    return (
+      <span className={classes.target} data-unsure>
+        {isKnown ? "kein Vorschlag" : "\u00A0"}
+      </span>
+    );
+  }
   return (
     <span className={classes.target} data-unsure={target.unsure || undefined}>
       <IconSparkles2Filled size={16} aria-hidden />
