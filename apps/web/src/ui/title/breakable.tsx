@@ -1,9 +1,13 @@
 import { Fragment } from "react";
 import classes from "./breakable.module.css";
 
-/** Final parts of long German words, before which a line may break, for browsers without a German dictionary. */
-const HEADS =
-  /(?<=\p{L}{4})(?=(?:versicherung|rechnung|bescheid|vertrag|vollmacht|verfügung|haftpflicht|bestätigung|abrechnung|bescheinigung|mitteilung|erklärung|auskunft|erhöhung|anpassung|verwaltung|kündigung|genossenschaft|gesellschaft|bedingung|steuer|police)(?:\P{L}|$|e?n|en|s))/iu;
+/**
+ * Final parts of long German words, before which a line may break, for browsers without a German dictionary; also one
+ * before another: Einkommen|steuer|bescheid.
+ */
+const HEAD =
+  "(?:versicherung|(?<!ab)rechnung|bescheid|vertrag|vollmacht|verfügung|haftpflicht|bestätigung|abrechnung|bescheinigung|mitteilung|erklärung|auskunft|erhöhung|anpassung|verwaltung|kündigung|genossenschaft|gesellschaft|bedingung|steuer|police)";
+const HEADS = new RegExp(`(?<=\\p{L}{4})(?=${HEAD}(?:\\P{L}|$|e?n|s|${HEAD}))`, "iu");
 
 /** Minimum of characters before a break. */
 export const START_LENGTH = 4;
