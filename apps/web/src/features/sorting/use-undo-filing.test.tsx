@@ -1,0 +1,70 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { fileItem } from "../../testing/file-item.ts";
+import { show } from "../../testing/show.tsx";
+import { WorkspaceContext } from "../files/data/workspace.ts";
+import type { SortingFormHandle } from "./use-sorting-form.ts";
+import { useUndoFiling } from "./use-undo-filing.ts";
+
+const { undoReported } = vi.hoisted(() => ({
+  undoReported: vi.fn<(scope: string, files: readonly { id: string }[]) => Promise<boolean>>(),
+}));
+vi.mock("../files/data/undo.api.ts", () => ({ undoReported }));
+
+const onUndone = vi.fn<(id: string, isShown: boolean) => void>();
+const mayLeave = vi.fn<() => Promise<boolean>>();
+const form = { current: { mayLeave } as unknown as SortingFormHandle };
+const saved = (id: string) => fileItem({ id, name: id });
+
+function Filing() {
+  const onFiled = useUndoFiling({ form, onUndone });
+  return ["Brief", "Foto"].map((id) => (
+    <button key={id} type="button" onClick={() => onFiled(saved(id), "Steuern")}>
+      {id} ablegen
+    </button>
+  ));
+}
+
+const open = () =>
+  show(
+    <WorkspaceContext value={{ workspace: { scope: "anna" }, actions: {} } as never}>
+      <Filing />
+      <input aria-label="Autor" />
+    </WorkspaceContext>,
+  );
+
+it("undoes the last filings by Strg+Z, one after the other, but not what is typed into a field", async () => {
+  undoReported.mockResolvedValue(true);
+  mayLeave.mockResolvedValue(true);
+  const { user } = open();
+  await user.click(screen.getByRole("button", { name: "Brief ablegen" }));
+  expect(await screen.findByText("Abgelegt in Steuern: „Brief“")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Foto ablegen" }));
+  expect(await screen.findByText("Abgelegt in Steuern: „Foto“")).toBeTruthy();
+  // The toasts of quick filings do not cover the page.
+  await waitFor(() => expect(screen.queryByText("Abgelegt in Steuern: „Brief“")).toBeNull());
+  await user.click(screen.getByRole("textbox", { name: "Autor" }));
+  await user.keyboard("{Control>}z{/Control}");
+  expect(undoReported).not.toHaveBeenCalled();
+  screen.getByRole("textbox", { name: "Autor" }).blur();
+  await user.keyboard("{Control>}z{/Control}");
+  await waitFor(() => expect(onUndone).toHaveBeenCalledWith("Foto", true));
+  await user.keyboard("{Control>}z{/Control}");
+  await waitFor(() => expect(onUndone).toHaveBeenCalledWith("Brief", true));
+  await user.keyboard("{Control>}z{/Control}");
+  expect(undoReported).toHaveBeenCalledTimes(2);
+});
+
+it("keeps the form with typed values, and a document that could not be unfiled", async () => {
+  onUndone.mockClear();
+  undoReported.mockResolvedValue(true);
+  mayLeave.mockResolvedValue(false);
+  const { user } = open();
+  await user.click(screen.getByRole("button", { name: "Brief ablegen" }));
+  await user.click(await screen.findByRole("button", { name: "Rückgängig" }));
+  await waitFor(() => expect(onUndone).toHaveBeenCalledWith("Brief", false));
+  undoReported.mockResolvedValue(false);
+  await user.click(screen.getByRole("button", { name: "Foto ablegen" }));
+  await user.click(await screen.findByRole("button", { name: "Rückgängig" }));
+  expect(onUndone).toHaveBeenCalledTimes(1);
+});
