@@ -52,6 +52,11 @@ export interface Endpoint<
    * give the cookie to anybody with the key.
    */
   readonly setsCookie?: true;
+  /**
+   * True: sets a state that somebody else may set back, so an equal call after a lost answer has a new `Idempotency-Key`:
+   * the stored answer may no longer be true.
+   */
+  readonly setsState?: true;
   /** Status of success when it is not 200 (or 204 for `nothing`). */
   readonly status?: 201;
 }

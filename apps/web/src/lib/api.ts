@@ -22,8 +22,6 @@ export type CallOptions<E extends Endpoint> = CallInput<E> & {
   readonly keepalive?: boolean;
   /** Not requested by a person, so no reason to ask for a new sign-in. */
   readonly unasked?: boolean;
-  /** Idempotency key of an earlier attempt. */
-  readonly key?: Record<string, string>;
 };
 
 /** The headers of changing calls; the token is fetched if there is none yet, or with `fresh`. */

@@ -6,29 +6,45 @@ import { currentSession, subscribeSession } from "./session-state.ts";
 /** Milliseconds within which an equal call is another attempt of the one without an answer. */
 const REPEATED_WITHIN_MS = 3_600_000;
 
+/** The limit of calls refuses an attempt, and says nothing about one before whose answer was lost. */
+const TOO_MANY = 429;
+
 interface UnansweredCall {
   readonly key: Record<string, string>;
   /** Milliseconds since 1970. */
   readonly at: number;
+  readonly namesRevision: boolean;
 }
 
-interface KeyedInput {
+interface Input {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;
-  /** Set by a caller that remembers the key itself. */
-  readonly key?: Record<string, string>;
 }
 
-/** Paths of calls that set a state. An earlier answer would be wrong if another person has set it back since. */
-const SWITCHES = /\/(?:activate|deactivate|ignore|reopen|posted|take-back|2fa-(?:de)?activate)$/;
+/** True if the input says which state of a row it changes, so that an equal call is never another change. */
+const namesRevision = (input: unknown): boolean =>
+  typeof input === "object" &&
+  input !== null &&
+  (("revision" in input && typeof input.revision === "number") || Object.values(input).some(namesRevision));
 
-const isRepeatable = (method: string, path: string, body: unknown): boolean =>
-  (method === "POST" && !SWITCHES.test(path)) ||
-  (typeof body === "object" && body !== null && "revision" in body);
+const isRepeatable = ({ method, setsState }: Endpoint, body: unknown): boolean =>
+  (method === "POST" && setsState !== true) || namesRevision(body);
+
+/** True if the call may have taken effect. */
+const isWithoutAnswer = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.status === 0 || error.status === TOO_MANY || UNREACHED.has(error.status));
 
 /** By the content of the call. */
 const unanswered = new Map<string, UnansweredCall>();
+
+const contentOf = ({ method, path }: Endpoint, { params, query, body }: Input): string =>
+  JSON.stringify([method, path, params, query, body]);
+
+/** True if this call was sent without an answer. */
+export const isUnanswered = (endpoint: Endpoint, input: Input): boolean =>
+  unanswered.has(contentOf(endpoint, input));
 
 subscribeSession(() => {
   if (!currentSession().user) unanswered.clear();
@@ -40,24 +56,24 @@ subscribeSession(() => {
  * refused over itself. A deletion, or a call that sets a state, has a new key: the state may have changed since.
  */
 export async function sendWithKey<Result>(
-  { method, path }: Endpoint,
-  { params, query, body, key: given }: KeyedInput,
+  endpoint: Endpoint,
+  input: Input,
   send: (key: Record<string, string>) => Promise<Result>,
 ): Promise<Result> {
-  const content = JSON.stringify([method, path, params, query, body]);
+  const content = contentOf(endpoint, input);
   const earlier = unanswered.get(content);
   const known = earlier && Date.now() - earlier.at < REPEATED_WITHIN_MS ? earlier.key : undefined;
-  const key = given ?? known ?? newCallKey();
+  const key = known ?? newCallKey();
   try {
     const result = await send(key);
+    unanswered.delete(content);
     // After another change an equal call is a new one: a document may be restored, deleted and restored again.
-    unanswered.clear();
+    for (const [other, { namesRevision }] of unanswered) if (!namesRevision) unanswered.delete(other);
     return result;
   } catch (error) {
-    // Another failure, such as a limit of calls, says nothing about the first attempt: its key stays.
-    const isUnanswered = error instanceof ApiError && (error.status === 0 || UNREACHED.has(error.status));
-    if (isUnanswered && isRepeatable(method, path, body) && currentSession().user)
-      unanswered.set(content, { key, at: Date.now() });
+    // After another failure the key of the first attempt stays.
+    if (isWithoutAnswer(error) && isRepeatable(endpoint, input.body) && currentSession().user)
+      unanswered.set(content, { key, at: Date.now(), namesRevision: namesRevision(input.body) });
     throw error;
   }
 }

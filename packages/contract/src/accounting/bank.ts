@@ -167,6 +167,7 @@ export const ignoreBankLine = endpoint({
   path: "/accounting/lines/:id/ignore",
   summary: "Marks an open line as none of a customer's: rent, fees",
   access: ["accounting.manage"],
+  setsState: true,
   params: idParams,
   body: z.strictObject({ note: optionalText(BLOCK_NOTE_MAX) }),
   response: BankLine,
@@ -177,6 +178,7 @@ export const reopenBankLine = endpoint({
   path: "/accounting/lines/:id/reopen",
   summary: "Opens a line again that was ignored",
   access: ["accounting.manage"],
+  setsState: true,
   params: idParams,
   response: BankLine,
 });

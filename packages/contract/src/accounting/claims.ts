@@ -187,6 +187,7 @@ export const noteLettersPosted = endpoint({
   summary:
     "Notes that the printed invoices of a month were sent by post: so the customers know of the collection",
   access: ["accounting.manage"],
+  setsState: true,
   body: PostedInput,
   response: z.object({ posted: z.int() }),
 });
@@ -196,6 +197,7 @@ export const takeLettersBack = endpoint({
   path: "/accounting/claims/posted/take-back",
   summary: "Takes back the last note that invoices of a month were sent by post, where no collection used it",
   access: ["accounting.manage"],
+  setsState: true,
   body: z.strictObject({ month }),
   response: z.object({ taken_back: z.int() }),
 });

@@ -140,6 +140,7 @@ export const activateSos = endpoint({
   summary:
     "Lets the contacts in until the end of a day; sets it anew when the access is active already. Ten minutes after the sign-in it needs the password, unless the day is an earlier one",
   access: ["sos.own"],
+  setsState: true,
   body: ActivateSosInput.optional(),
   response: SosState,
 });
@@ -149,6 +150,7 @@ export const deactivateSos = endpoint({
   path: "/sos/deactivate",
   summary: "Lets no contact in any more and ends every open access at once („Jetzt sperren“)",
   access: ["sos.own"],
+  setsState: true,
   allowedAfterEnd: true,
   response: SosState,
 });

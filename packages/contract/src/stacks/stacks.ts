@@ -171,6 +171,7 @@ export const reopenStack = endpoint({
   path: "/stacks/:id/reopen",
   summary: "Opens a discarded stack again, or the pages that were left out of a finished one",
   access,
+  setsState: true,
   params: idParams,
   response: StackDetails,
 });

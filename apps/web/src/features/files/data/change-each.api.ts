@@ -1,12 +1,10 @@
 import type { FileChanges, FileItem } from "@krempelfrei/contract/files/files";
-import type { CallResult } from "@krempelfrei/contract/call";
-import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import { updateFile, updateFiles } from "@krempelfrei/contract/files/files";
 import { ApiError } from "../../../lib/api-error.ts";
-import { call, type CallOptions } from "../../../lib/api.ts";
+import { call } from "../../../lib/api.ts";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { fetchNow } from "../../../lib/query.ts";
-import { newCallKey } from "../../../lib/resend.ts";
+import { isUnanswered } from "../../../lib/unanswered-calls.ts";
 import { browserQuery, withFiles, type Scope } from "./files.api.ts";
 import { runForEach } from "./run-for-each.ts";
 
@@ -35,35 +33,6 @@ export const reasonOf = (error: unknown): string =>
   (UNANSWERED.has(statusOf(error) ?? 0) ? undefined : messageOf(error)) ?? UNREACHABLE;
 
 const savingReason = (error: unknown): string => (statusOf(error) === 409 ? STALE : reasonOf(error));
-
-/** Idempotency keys of calls without an answer, by their content. */
-const unanswered = new Map<string, Record<string, string>>();
-
-const contentOf = <E extends Endpoint>({ path }: E, options: CallOptions<E>): string =>
-  JSON.stringify([path, options]);
-
-/** True if this call was sent and may have taken effect. */
-export const isUnanswered = <E extends Endpoint>(endpoint: E, options: CallOptions<E>): boolean =>
-  unanswered.has(contentOf(endpoint, options));
-
-/**
- * Makes a call that names the revisions of its documents. After a lost answer the next call with the same content has
- * the same key, so that it gets the answer that the server has kept, instead of 409 for the person's own change.
- */
-export async function callAgain<E extends Endpoint>(
-  endpoint: E,
-  options: CallOptions<E>,
-): Promise<CallResult<E>> {
-  const content = contentOf(endpoint, options);
-  const key = unanswered.get(content) ?? newCallKey();
-  unanswered.delete(content);
-  try {
-    return await call(endpoint, { ...options, key });
-  } catch (error) {
-    if (stopsSending(error)) unanswered.set(content, key);
-    throw error;
-  }
-}
 
 export interface Change {
   readonly file: FileItem;
@@ -97,7 +66,7 @@ const optionsOf = (change: Change) => ({
 
 const updateMany = async (part: readonly Change[]): Promise<readonly FileItem[]> => {
   const files = part.map((change) => ({ id: change.file.id, ...bodyOf(change) }));
-  return (await callAgain(updateFiles, { body: { files }, silent: true })).files;
+  return (await call(updateFiles, { body: { files }, silent: true })).files;
 };
 
 function inParts<Item>(items: readonly Item[], size: number): Item[][] {
@@ -140,7 +109,7 @@ export async function changeEach(
     if (signal?.aborted) return;
     if (stop !== undefined) return leaveOpen([change], stop);
     try {
-      saved.push(await callAgain(updateFile, optionsOf(change)));
+      saved.push(await call(updateFile, optionsOf(change)));
     } catch (error) {
       if (stopsSending(error)) leaveOpen([change], (stop = reasonOf(error)));
       else failed.push({ file: change.file, reason: savingReason(error) });

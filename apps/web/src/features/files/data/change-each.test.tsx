@@ -1,7 +1,11 @@
+import type { OwnUser } from "@krempelfrei/contract/account/account";
+import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../../lib/api-error.ts";
+import { setSession } from "../../../lib/session-state.ts";
+import { sendWithKey } from "../../../lib/unanswered-calls.ts";
 import { show } from "../../../testing/show.tsx";
 import { runChanges } from "../workspace/run-changes.tsx";
 import { changeEach } from "./change-each.api.ts";
@@ -10,12 +14,20 @@ import { undoEach, undoReported } from "./undo.api.ts";
 const { call } = vi.hoisted(() => ({
   call: vi.fn<(endpoint: { path: string }, input?: { body?: object; key?: object }) => Promise<unknown>>(),
 }));
-vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
+vi.mock("../../../lib/api.ts", async (original) => ({
+  ...(await original<object>()),
+  call: async (endpoint: Endpoint, input: object) =>
+    sendWithKey(endpoint, input, async (key) => call(endpoint, { ...input, key })),
+}));
 vi.mock("../../../lib/query.ts", async (original) => ({
   ...(await original<object>()),
   fetchNow: async () => undefined,
 }));
-beforeEach(() => void call.mockReset());
+beforeEach(() => {
+  call.mockReset();
+  setSession({ status: "out", user: null, next: "/", unreached: false });
+  setSession({ status: "in", user: { id: "anna" } as OwnUser });
+});
 
 const BUSY = "Zu viele Änderungen. Bitte warten Sie einen Augenblick.";
 const files = Array.from(

@@ -163,7 +163,7 @@ export interface Move {
   readonly folderId: string;
 }
 
-async function sendMove({ files, folderId }: Move): Promise<FileItem[]> {
+async function sendMove(scope: Scope, { files, folderId }: Move): Promise<FileItem[]> {
   const moved: FileItem[] = [];
   for (let from = 0; from < files.length; from += FILES_AT_ONCE_MAX) {
     const part = files.slice(from, from + FILES_AT_ONCE_MAX);
@@ -173,6 +173,8 @@ async function sendMove({ files, folderId }: Move): Promise<FileItem[]> {
     const body = { fileIds, revisions };
     const answer = await call(api.moveFiles, { params: { folderId }, body, silent: true });
     moved.push(...answer.files);
+    // At once: an error of a later call does not revert these.
+    withFiles(scope, answer.files);
   }
   return moved;
 }
@@ -180,7 +182,7 @@ async function sendMove({ files, folderId }: Move): Promise<FileItem[]> {
 /** Moves files, all or none of a call; the list shows the move at once and reverts what the server refuses. */
 export function useMoveFiles(scope: Scope) {
   return useChange({
-    send: sendMove,
+    send: (move: Move) => sendMove(scope, move),
     onMutate: async ({ files, folderId }) => {
       await stopFetching(api.getBrowser, of(scope));
       withFiles(
@@ -188,7 +190,6 @@ export function useMoveFiles(scope: Scope) {
         files.map((file) => filedInto(file, folderId)),
       );
     },
-    onSuccess: (moved) => withFiles(scope, moved),
     onError: async (_, { files }) => {
       withFiles(scope, files);
       await renewBrowser(scope);

@@ -1,7 +1,9 @@
 import { listDeadlines } from "@krempelfrei/contract/deadlines/deadlines";
 import { undoChanges, type FileItem } from "@krempelfrei/contract/files/files";
 import { invalidate } from "../../../lib/query.ts";
-import { callAgain, isUnanswered, reasonOf, stopsSending, type Failure } from "./change-each.api.ts";
+import { call } from "../../../lib/api.ts";
+import { isUnanswered } from "../../../lib/unanswered-calls.ts";
+import { reasonOf, stopsSending, type Failure } from "./change-each.api.ts";
 import { toastFailures } from "./failures-toast.tsx";
 import { withFiles, type Scope } from "./files.api.ts";
 
@@ -26,7 +28,7 @@ interface Undone {
 export async function undoEach(scope: Scope, files: readonly FileItem[]): Promise<Undone> {
   const failed: Failure[] = [];
   const undo = async (part: readonly Changed[]): Promise<void> => {
-    const answer = await callAgain(undoChanges, optionsOf(part));
+    const answer = await call(undoChanges, optionsOf(part));
     withFiles(scope, answer.files);
     // An undo gives back the deadlines that the change transferred.
     void invalidate(listDeadlines);
