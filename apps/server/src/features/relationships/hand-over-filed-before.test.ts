@@ -53,6 +53,10 @@ describe("a handover", () => {
     expect(await listed(await world.signIn(group.related))).toEqual(expect.arrayContaining([weg]));
     const kept = await world.db.selectFrom("deadline").select("person_id").where("id", "=", id).execute();
     expect(kept).toEqual([{ person_id: group.child.id }]);
+    expect(await changesOf(world, { subject_id: id }, "action", "changes")).toContainEqual({
+      action: "deadline.updated",
+      changes: [{ field: "person_id", old: group.customer.id, new: group.child.id }],
+    });
     expect(await changesOf(world, { subject_id: weg }, "action", "changes")).toContainEqual(
       expect.objectContaining({
         action: "file.handed_over",

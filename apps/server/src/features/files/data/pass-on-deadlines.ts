@@ -34,7 +34,7 @@ export async function passOnDeadlines(ctx: Ctx, before: FileRow, after: FileRow)
   );
   await recordChange(
     ctx,
-    ...lost.map((deadline) => moved({ ...deadline, customer_id }, deadline.person_id, user_id)),
+    ...lost.map((deadline) => movedDeadline({ ...deadline, customer_id }, deadline.person_id, user_id)),
   );
   return { ...after, moved_deadlines: lost.map(({ title }) => title) };
 }
@@ -60,7 +60,7 @@ export async function returnDeadlines(
   await recordChange(
     ctx,
     ...deadlines.map((deadline) =>
-      moved({ ...deadline, customer_id }, deadline.person_id, deadline.former_person_id),
+      movedDeadline({ ...deadline, customer_id }, deadline.person_id, deadline.former_person_id),
     ),
   );
 }
@@ -79,13 +79,14 @@ export async function passOnUnseenDeadlines(
   const lost = await transferUnseenDeadlines(ctx, customer_id, personId, fileIds);
   await recordChange(
     ctx,
-    ...lost.map((deadline) => moved({ ...deadline, customer_id }, personId, deadline.person_id)),
+    ...lost.map((deadline) => movedDeadline({ ...deadline, customer_id }, personId, deadline.person_id)),
   );
 }
 
-function moved(
+/** The entry of a deadline that is transferred from one person to another. */
+export function movedDeadline(
   { id, title, customer_id }: Pick<DeadlineOfFile, "id" | "title" | "customer_id">,
-  from: string,
+  from: string | null,
   to: string,
 ): Change {
   return {

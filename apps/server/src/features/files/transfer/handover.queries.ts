@@ -1,6 +1,6 @@
 import { type Selectable, sql, type SqlBool } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
-import type { File } from "../../../db/tables.ts";
+import type { Deadline, File } from "../../../db/tables.ts";
 import { SIGHT_COLUMNS, type SightColumns } from "../data/visibility.ts";
 import { wasRestoredUnmanaged } from "../workspace/filed-before.queries.ts";
 
@@ -12,6 +12,11 @@ export interface HandoverPersons {
   /** The new maintainer. */
   readonly to: string;
 }
+
+/** A document that was deleted before its handover, with its deadlines that went to the owner. */
+export type HandedDeleted = HandedEntry & {
+  readonly deadlines: readonly Pick<Selectable<Deadline>, "id" | "title">[];
+};
 
 /** Columns that the change history needs. */
 export type HandedEntry = Pick<
@@ -70,21 +75,24 @@ export async function countDeletedToHandOver(ctx: Ctx, persons: HandoverPersons)
 
 /**
  * Makes `to` the maintainer of the deleted documents of the person that others maintained: a restoration would show
- * them to whom the documents were taken from; deadlines of that person go to the owner. Returns the documents, with the former maintainer.
+ * them to whom the documents were taken from; deadlines of that person go to the owner. Returns the documents, with the
+ * former maintainer and these deadlines.
  */
-export async function handOverDeleted(ctx: Ctx, persons: HandoverPersons): Promise<HandedEntry[]> {
+export async function handOverDeleted(ctx: Ctx, persons: HandoverPersons): Promise<HandedDeleted[]> {
   const { customer_id, from, to } = persons;
   const loser = sql`old.file_row ->> 'maintainer_id'`;
-  const { rows } = await sql<Omit<HandedEntry, "customer_id">>`
+  const isLost = sql`one ->> 'person_id' = ${loser} AND ${loser} <> ${from} AND old.file_row ->> 'is_for_all' = 'false'`;
+  const { rows } = await sql<Omit<HandedDeleted, "customer_id">>`
     UPDATE deleted_file AS d SET
       file_row = old.file_row || jsonb_build_object('maintainer_id', ${to}::uuid),
       deadlines = (
-        SELECT coalesce(jsonb_agg(CASE
-          WHEN one ->> 'person_id' = ${loser} AND ${loser} <> ${from} AND old.file_row ->> 'is_for_all' = 'false'
-          THEN one || jsonb_build_object('person_id', ${from}::uuid) ELSE one END), '[]')
+        SELECT coalesce(jsonb_agg(
+          CASE WHEN ${isLost} THEN one || jsonb_build_object('person_id', ${from}::uuid) ELSE one END), '[]')
         FROM jsonb_array_elements(old.deadlines) AS one)
     FROM deleted_file AS old
     WHERE old.customer_id = d.customer_id AND old.id = d.id AND ${isHanded(persons)}
-    RETURNING d.id, d.name, d.extension, (${loser})::uuid AS maintainer_id`.execute(ctx.db);
+    RETURNING d.id, d.name, d.extension, (${loser})::uuid AS maintainer_id, (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('id', one ->> 'id', 'title', one ->> 'title')), '[]')
+      FROM jsonb_array_elements(old.deadlines) AS one WHERE ${isLost}) AS deadlines`.execute(ctx.db);
   return rows.map((row) => ({ ...row, customer_id }));
 }

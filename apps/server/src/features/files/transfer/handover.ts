@@ -8,12 +8,13 @@ import { fullFileName, fullName } from "../../../core/names.ts";
 import { listMembers } from "../../account/data/members.queries.ts";
 import { aboutFile } from "../data/about.ts";
 import { setFilesOfGroup } from "../data/files.queries.ts";
-import { passOnUnseenDeadlines } from "../data/pass-on-deadlines.ts";
+import { movedDeadline, passOnUnseenDeadlines } from "../data/pass-on-deadlines.ts";
 import { ADDRESSED, holds } from "../data/visibility.ts";
 import {
   countDeletedToHandOver,
   handOverDeleted,
   listHandedFiles,
+  type HandedDeleted,
   type HandedEntry,
   type HandedFile,
   type HandoverPersons,
@@ -95,9 +96,15 @@ export async function handOver(
     if (loser !== null) await passOnUnseenDeadlines(ctx, customer_id, loser, ids);
   }
   const deleted = await handOverDeleted(ctx, persons);
-  for (const chunk of inChunks(deleted)) await recordChange(ctx, ...chunk.map((file) => handed(file, to)));
+  for (const chunk of inChunks(deleted))
+    await recordChange(ctx, ...chunk.flatMap((file) => [handed(file, to), ...movedOf(file, persons)]));
   return { documents: files.length, deleted: deleted.length };
 }
+
+const movedOf = (
+  { deadlines, maintainer_id }: HandedDeleted,
+  { customer_id, from }: HandoverPersons,
+): Change[] => deadlines.map((deadline) => movedDeadline({ ...deadline, customer_id }, maintainer_id, from));
 
 const handed = (file: HandedEntry, to: string): Change => ({
   action: "file.handed_over",

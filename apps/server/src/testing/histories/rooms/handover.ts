@@ -59,8 +59,10 @@ function handOver(model: Model, person: Person, files: readonly File[], to: Pers
     const { owner, maintainer: loser } = file;
     file.maintainer = to.id;
     tell(model, "file.handed_over", file.id);
+    const lost = file.deadlines.filter(({ person }) => person === loser && !isFor(file, person));
+    tell(model, "deadline.updated", ...lost.map(({ id }) => id));
     file.deadlines = file.deadlines.map((deadline) =>
-      deadline.person === loser && !isFor(file, deadline.person) ? { ...deadline, person: owner } : deadline,
+      lost.includes(deadline) ? { ...deadline, person: owner } : deadline,
     );
   }
 }
