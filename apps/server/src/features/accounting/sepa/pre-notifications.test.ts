@@ -17,6 +17,7 @@ import { lastChange } from "../../../testing/tables/changes.ts";
 import { pdfText } from "../../../testing/pdf-text.ts";
 import { unzip } from "../../../testing/unzip.ts";
 import { createWorld } from "../../../testing/world.ts";
+import { sendPreNotifications } from "./send-pre-notifications.job.ts";
 
 // A Monday: two banking days later is the 25th, 14 days later the 7th of December.
 beginAt("2026-11-23T10:00:00+01:00");
@@ -154,6 +155,33 @@ describe("the announcement of a collection", () => {
     expect(errorOf(await admin.get(`${PATH}/${id}/notices`)).message).toBe(
       "Alle Lastschriften dieses Laufs sind angekündigt.",
     );
+  });
+
+  it("reaches the others where the mail server puts off the mail to one, which is tried again", async () => {
+    const month = ownMonth();
+    const [first, second] = [await makeDebtor(admin), await makeDebtor(admin)];
+    for (const { id } of [first, second]) await makeClaim(world, id, { month, mailed_at: null });
+    const { mail } = world.system;
+    const { send } = mail;
+    const puttingOff = vi.spyOn(mail, "send").mockImplementation(async (letter) => {
+      if (letter.to.address === first.email)
+        throw Object.assign(new Error("450 4.2.1 mailbox busy"), { command: "RCPT TO", responseCode: 450 });
+      await send(letter);
+    });
+    const { id } = await makeRun(admin, month);
+    const item_ids = (await admin.call(listSepaItems, { params: { id }, query: {} })).data.map(
+      ({ id }) => id,
+    );
+    const announce = () => world.runJob(sendPreNotifications, { run_id: id, item_ids });
+    await expect(announce()).rejects.toThrow("1 announcements could not be mailed");
+    const toldOf = () =>
+      world.mails.flatMap(({ subject, to }) => (subject.startsWith("Ankündigung") ? [to.address] : []));
+    expect(toldOf().filter((address) => address === second.email)).toHaveLength(1);
+    puttingOff.mockRestore();
+    await announce();
+    for (const { email } of [first, second])
+      expect(toldOf().filter((address) => address === email)).toHaveLength(1);
+    expect(await admin.call(getSepaRun, { params: { id } })).toMatchObject({ unannounced: 0 });
   });
 
   it("announces nothing on the day of the collection or later, as after an outage of the mail server", async () => {

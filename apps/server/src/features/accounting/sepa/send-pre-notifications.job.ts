@@ -1,7 +1,7 @@
 import { inSystemTransaction } from "../../../context/context.ts";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { z } from "zod";
-import { RecipientRefused } from "../../../mail/port.ts";
+import { isAboutOneMail, RecipientRefused } from "../../../mail/port.ts";
 import { job } from "../../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
 import { updateRow } from "../data/rows.queries.ts";
@@ -25,6 +25,7 @@ export const sendPreNotifications = job({
     const settings = await getAccountingSettings(ctx);
     const wanted = new Set(item_ids);
     const rows = await listSepaItemRows(ctx, { run_id, statuses: ["im_einzug"] });
+    let failed = 0;
     for (const item of rows) {
       if (signal.aborted) return;
       // Mails of an outage go out days later. An announcement of a past day would count as one.
@@ -41,13 +42,16 @@ export const sendPreNotifications = job({
           noticeParagraphs(item, settings),
         );
       } catch (error) {
-        // A refused address must not keep the others from being notified.
-        if (error instanceof RecipientRefused) continue;
-        throw error;
+        // What the mail server has against one address or text must not keep the others from being notified.
+        if (!isAboutOneMail(error)) throw error;
+        // No retry helps a refused address.
+        if (!(error instanceof RecipientRefused)) failed += 1;
+        continue;
       }
       await inSystemTransaction(ctx, async (ctx) =>
         updateRow(ctx, "sepa_item", item, { notified_at: ctx.clock() }),
       );
     }
+    if (failed > 0) throw new Error(`${failed} announcements could not be mailed`);
   },
 });
