@@ -148,8 +148,17 @@ const ClaimMonth = z.object({
   returned: CountAndSum,
   paid: CountAndSum,
   reversed: CountAndSum,
-  /** Numbers of invoices by post: not noted as sent, parts of these that are printed or could not be mailed, and sent. */
-  by_post: z.object({ waiting: z.int(), printed: z.int(), unmailed: z.int(), sent: z.int() }),
+  /**
+   * Numbers of invoices by post: not noted as sent, parts of these that are printed or could not be mailed, and sent; the
+   * last note that can be taken back.
+   */
+  by_post: z.object({
+    waiting: z.int(),
+    printed: z.int(),
+    unmailed: z.int(),
+    sent: z.int(),
+    last_note: z.object({ count: z.int(), posted_on: isoDate }).nullable(),
+  }),
   /** The latest first. */
   runs: z.array(ClaimRun),
 });
@@ -197,8 +206,8 @@ export const takeLettersBack = endpoint({
   path: "/accounting/claims/posted/take-back",
   summary: "Takes back the last note that invoices of a month were sent by post, where no collection used it",
   access: ["accounting.manage"],
-  setsState: true,
-  body: z.strictObject({ month }),
+  /** Day of the note that the person sees: a repeated call does not take back the one before. */
+  body: z.strictObject({ month, posted_on: isoDate }),
   response: z.object({ taken_back: z.int() }),
 });
 

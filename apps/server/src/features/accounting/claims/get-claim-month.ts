@@ -3,7 +3,7 @@ import type { ClaimMonth } from "@krempelfrei/contract/accounting/claims";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
-import { countLetters } from "./letters.queries.ts";
+import { countLetters, listLastPosted } from "./letters.queries.ts";
 import { groupClaims, listRuns, type ClaimGroup } from "./months.queries.ts";
 
 function sumOf(
@@ -30,6 +30,8 @@ export async function getClaimMonth(ctx: Ctx, month: string): Promise<ClaimMonth
     standing.filter(({ status }) => (states as readonly string[]).includes(status));
   const way = (name: ClaimGroup["way"]) => sumOf(standing.filter((group) => group.way === name));
   const runs = await listRuns(ctx, month);
+  const noted = await listLastPosted(ctx, month);
+  const [last] = noted;
   return {
     month,
     claims: sumOf(standing),
@@ -43,7 +45,10 @@ export async function getClaimMonth(ctx: Ctx, month: string): Promise<ClaimMonth
     returned: sumOf(of("ruecklaeufer"), "open_cents"),
     paid: sumOf(of("bezahlt")),
     reversed: sumOf(groups.filter(({ reversed }) => reversed)),
-    by_post: await countLetters(ctx, month),
+    by_post: {
+      ...(await countLetters(ctx, month)),
+      last_note: last ? { count: noted.length, posted_on: last.posted_on } : null,
+    },
     runs: runs.map((run) => ({ ...run, created_at: run.created_at.toISOString() })),
   };
 }

@@ -1,5 +1,5 @@
 import { berlinDay } from "@krempelfrei/contract/dates";
-import { sql, type SqlBool } from "kysely";
+import { type NotNull, sql, type SqlBool } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 
 /** True if a mail to the customer's present address was refused or came back since the invoice was issued. */
@@ -76,10 +76,7 @@ export async function setPosted(ctx: Ctx, ids: readonly string[], posted_on: str
 }
 
 /** Invoices of a month in no collection that were sent by post, of the last day of these. */
-export async function listLastPosted(
-  ctx: Ctx,
-  month: string,
-): Promise<{ id: string; posted_on: string | null }[]> {
+export async function listLastPosted(ctx: Ctx, month: string): Promise<{ id: string; posted_on: string }[]> {
   const isUnused = sql<SqlBool>`NOT EXISTS (SELECT FROM sepa_item
     WHERE sepa_item.customer_id = claim.customer_id AND sepa_item.claim_id = claim.id)`;
   const posted = ctx.db
@@ -89,6 +86,7 @@ export async function listLastPosted(
     .where(isUnused);
   return posted
     .select(["id", "posted_on"])
+    .$narrowType<{ posted_on: NotNull }>()
     .where(
       "posted_on",
       "=",

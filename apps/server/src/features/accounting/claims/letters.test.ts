@@ -34,7 +34,7 @@ it("a letter that went by post tells the customer of the collection: its days co
   const [byPost, byMail] = [await makeDebtor(admin), await makeDebtor(admin)];
   const claim = await makeClaim(world, byPost.id, { month, mailed_at: null });
   await makeClaim(world, byMail.id, { month, mail_wanted: true });
-  expect((await admin.call(getClaimMonth, { query: { month } })).by_post).toEqual({
+  expect((await admin.call(getClaimMonth, { query: { month } })).by_post).toMatchObject({
     waiting: 1,
     printed: 0,
     unmailed: 0,
@@ -50,7 +50,7 @@ it("a letter that went by post tells the customer of the collection: its days co
 
   await print(month);
   expect(answerOf(noteLettersPosted, await post({ month, posted_on: "2026-11-10" }))).toEqual({ posted: 1 });
-  expect((await admin.call(getClaimMonth, { query: { month } })).by_post).toEqual({
+  expect((await admin.call(getClaimMonth, { query: { month } })).by_post).toMatchObject({
     waiting: 0,
     printed: 0,
     unmailed: 0,
@@ -111,11 +111,11 @@ it("include invoices whose mail was refused, until the customer has another addr
   const refusing = vi.spyOn(world.system.mail, "send").mockRejectedValue(new RecipientRefused("550 5.1.1"));
   const send = async () => world.runJob(sendInvoices, {});
   const byPost = async () => (await admin.call(getClaimMonth, { query: { month } })).by_post;
-  expect(await byPost()).toEqual({ waiting: 0, printed: 0, unmailed: 0, sent: 0 });
+  expect(await byPost()).toEqual({ waiting: 0, printed: 0, unmailed: 0, sent: 0, last_note: null });
   await send();
   const tried = refusing.mock.calls.filter(([{ to }]) => to.address === email).length;
   expect(tried).toBe(1);
-  expect(await byPost()).toEqual({ waiting: 1, printed: 0, unmailed: 1, sent: 0 });
+  expect(await byPost()).toEqual({ waiting: 1, printed: 0, unmailed: 1, sent: 0, last_note: null });
   expect((await admin.call(getOffice)).invoices).toEqual({ unmailed: 1, month });
   await send();
   expect(refusing.mock.calls.filter(([{ to }]) => to.address === email)).toHaveLength(tried);
@@ -124,7 +124,7 @@ it("include invoices whose mail was refused, until the customer has another addr
   await world.db.updateTable("app_user").set({ email: address }).where("id", "=", id).execute();
   await send();
   expect(world.mails.find(({ to }) => to.address === address)?.subject).toMatch(/^Ihre Rechnung/);
-  expect(await byPost()).toEqual({ waiting: 0, printed: 0, unmailed: 0, sent: 0 });
+  expect(await byPost()).toEqual({ waiting: 0, printed: 0, unmailed: 0, sent: 0, last_note: null });
 });
 
 it("are not mailed as well by a job that had begun before they were printed", async () => {
@@ -186,7 +186,7 @@ it("include invoices that no mail server took on their day", async () => {
   const wanted = { month, mail_wanted: true, mailed_at: null };
   await makeClaim(world, (await makeDebtor(admin)).id, { ...wanted, issued_on: "2026-11-22" });
   await makeClaim(world, (await makeDebtor(admin)).id, { ...wanted, issued_on: "2026-11-23" });
-  expect((await admin.call(getClaimMonth, { query: { month } })).by_post).toEqual({
+  expect((await admin.call(getClaimMonth, { query: { month } })).by_post).toMatchObject({
     waiting: 1,
     printed: 0,
     unmailed: 1,
@@ -205,12 +205,13 @@ it("noted by mistake wait again, unless a collection used the note", async () =>
   const takeBack = (body: object, client = admin) =>
     client.post("/api/accounting/claims/posted/take-back", body);
   const janitor = await world.signIn(await world.makeStaff("janitor"));
-  expect((await takeBack({ month }, janitor)).statusCode).toBe(403);
-  expect((await takeBack({})).statusCode).toBe(422);
-  expect((await takeBack({ month })).statusCode).toBe(409);
+  const note = { month, posted_on: "2026-11-10" };
+  expect((await takeBack(note, janitor)).statusCode).toBe(403);
+  expect((await takeBack({ month })).statusCode).toBe(422);
+  expect((await takeBack(note)).statusCode).toBe(409);
   await print(month);
-  await post({ month, posted_on: "2026-11-10" });
-  expect(answerOf(takeLettersBack, await takeBack({ month }))).toEqual({ taken_back: 2 });
+  await post(note);
+  expect(answerOf(takeLettersBack, await takeBack(note))).toEqual({ taken_back: 2 });
   expect((await admin.call(getClaimMonth, { query: { month } })).by_post).toMatchObject({
     waiting: 2,
     printed: 2,
@@ -221,9 +222,25 @@ it("noted by mistake wait again, unless a collection used the note", async () =>
     { field: "claims", old: 2, new: null },
     { field: "posted_on", old: "2026-11-10", new: null },
   ]);
-  await post({ month, posted_on: "2026-11-10" });
+  await post(note);
   expect(await makeRun(admin, month)).toMatchObject({ count: 2 });
-  expect(errorOf(await takeBack({ month })).message).toBe(
-    "Es gibt keinen Vermerk, oder ein Einzug hat ihn schon verwendet.",
+  expect(errorOf(await takeBack(note)).message).toBe(
+    "Diesen Vermerk gibt es nicht mehr, oder ein Einzug hat ihn schon verwendet.",
   );
+  expect((await admin.call(getClaimMonth, { query: { month } })).by_post.last_note).toBeNull();
+});
+
+it("of two days are taken back day by day: a repeated call leaves the one before", async () => {
+  const month = ownMonth();
+  for (const posted_on of ["2026-11-08", "2026-11-10"]) {
+    await makeClaim(world, (await makeDebtor(admin)).id, { month, mailed_at: null });
+    await print(month);
+    await post({ month, posted_on });
+  }
+  const byPost = async () => (await admin.call(getClaimMonth, { query: { month } })).by_post;
+  expect(await byPost()).toMatchObject({ sent: 2, last_note: { count: 1, posted_on: "2026-11-10" } });
+  const body = { month, posted_on: "2026-11-10" };
+  expect(await admin.call(takeLettersBack, { body })).toEqual({ taken_back: 1 });
+  expect((await admin.post("/api/accounting/claims/posted/take-back", body)).statusCode).toBe(409);
+  expect(await byPost()).toMatchObject({ sent: 1, last_note: { count: 1, posted_on: "2026-11-08" } });
 });

@@ -16,7 +16,7 @@ import { listLastPosted, listUnposted, setPosted, setPrinted } from "./letters.q
 
 const NOTHING = "Es warten keine Rechnungen auf den Versand per Post.";
 const OTHERS = "Inzwischen wurden andere Rechnungen gedruckt oder vermerkt. Bitte prüfen Sie die Anzahl.";
-const NO_NOTE = "Es gibt keinen Vermerk, oder ein Einzug hat ihn schon verwendet.";
+const NO_NOTE = "Diesen Vermerk gibt es nicht mehr, oder ein Einzug hat ihn schon verwendet.";
 const IN_FUTURE = "Das Datum darf nicht in der Zukunft liegen.";
 const BEFORE_ISSUE = "Das Datum darf nicht vor dem Rechnungsdatum liegen.";
 
@@ -94,17 +94,16 @@ export async function noteLettersPosted(
 
 /**
  * Takes back the note of the last day on which invoices of a month were sent by post, for those that no collection used
- * as its notice: they wait, printed, for another note. Errors: 403; 409 without such an invoice, and while a run is under
- * way.
+ * as its notice: they wait, printed, for another note. Errors: 403; 409 if that note is of another day or there is none,
+ * and while a run is under way.
  */
 export async function takeLettersBack(
   ctx: Ctx,
-  { month }: { readonly month: string },
+  { month, posted_on }: { readonly month: string; readonly posted_on: string },
 ): Promise<{ taken_back: number }> {
   return inAccounting(ctx, "refuse", async (ctx) => {
     const rows = await listLastPosted(ctx, month);
-    const [first] = rows;
-    if (!first) throw conflict(NO_NOTE);
+    if (rows[0]?.posted_on !== posted_on) throw conflict(NO_NOTE);
     await setPosted(
       ctx,
       rows.map(({ id }) => id),
@@ -116,7 +115,7 @@ export async function takeLettersBack(
       customer_id: null,
       changes: [
         { field: "claims", old: rows.length, new: null },
-        { field: "posted_on", old: first.posted_on, new: null },
+        { field: "posted_on", old: posted_on, new: null },
       ],
     });
     return { taken_back: rows.length };

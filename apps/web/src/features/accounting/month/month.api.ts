@@ -71,9 +71,10 @@ export const useNotePosted = () =>
     invalidates: claimAnswers,
   });
 
-/** Takes back the last note that invoices of the month were sent by post. */
+/** Takes back the last note that invoices of a month were sent by post. */
 export const useTakeLettersBack = () =>
   useChange({
-    send: (month: string) => call(api.takeLettersBack, { body: { month } }),
+    send: (body: { readonly month: string; readonly posted_on: string }) =>
+      call(api.takeLettersBack, { body }),
     invalidates: claimAnswers,
   });

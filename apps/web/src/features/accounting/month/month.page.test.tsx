@@ -1,3 +1,4 @@
+import type { ClaimMonth } from "@krempelfrei/contract/accounting/claims";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -75,7 +76,7 @@ beforeEach(() => {
       claims: NONE,
       by_way: { lastschrift: NONE, ueberweisung: NONE, ohne_mandat: NONE },
       reversed: NONE,
-      by_post: { waiting: 0, printed: 0, unmailed: 0, sent: 0 },
+      by_post: { waiting: 0, printed: 0, unmailed: 0, sent: 0, last_note: null },
       runs: [],
     },
     "GET /accounting/claims": { data: [], total: 0, page: 1, per_page: 10, sum_cents: 0, open_cents: 0 },
@@ -105,7 +106,9 @@ const view = () =>
     </MemoryRouter>,
   );
 
-const haveClaims = (by_post = { waiting: 14, printed: 12, unmailed: 2, sent: 0 }) => {
+const haveClaims = (
+  by_post: ClaimMonth["by_post"] = { waiting: 14, printed: 12, unmailed: 2, sent: 0, last_note: null },
+) => {
   answers["GET /accounting/claims/months"] = {
     month: "2026-10",
     claims: { count: 47, cents: 219_353 },
@@ -240,12 +243,21 @@ it("invoices that go by post are printed, and noted as sent", async () => {
 });
 
 it("the note that invoices went by post is taken back after a question", async () => {
-  haveClaims({ waiting: 0, printed: 0, unmailed: 0, sent: 12 });
+  const last_note = { count: 12, posted_on: "2026-11-05" };
+  haveClaims({ waiting: 0, printed: 0, unmailed: 0, sent: 14, last_note });
   answers["POST /accounting/claims/posted/take-back"] = { taken_back: 12 };
   const user = userEvent.setup();
   view();
   await user.click(await screen.findByRole("button", { name: "Vermerk zurücknehmen" }));
+  expect(await screen.findByText(/^12 Rechnungen vom Vermerk des 05\.11\.2026 warten danach/)).toBeTruthy();
   await user.click(await screen.findByRole("button", { name: "Zurücknehmen" }));
   expect(await screen.findByText("12 Rechnungen warten wieder auf den Versand.")).toBeTruthy();
-  expect(calls).toEqual([{ month: "2026-10" }]);
+  expect(calls).toEqual([{ month: "2026-10", posted_on: "2026-11-05" }]);
+});
+
+it("a note that a collection has used cannot be taken back", async () => {
+  haveClaims({ waiting: 0, printed: 0, unmailed: 0, sent: 12, last_note: null });
+  view();
+  expect(await screen.findByText("12 Rechnungen per Post verschickt")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Vermerk zurücknehmen" })).toBeNull();
 });

@@ -12,6 +12,7 @@ import { useSubmitRun } from "../runs/use-submit-run.ts";
 import classes from "./month.module.css";
 import type { StepKey } from "./steps.ts";
 import { counted } from "@krempelfrei/contract/counted";
+import { germanDay } from "@krempelfrei/contract/dates";
 import { fetchClaimMonth, lettersUrl, useNotePosted, useTakeLettersBack } from "./month.api.ts";
 
 interface Props {
@@ -173,9 +174,9 @@ const NOTICE =
 const NOT_PRINTED = "Bitte laden Sie die Rechnungen zuerst als ZIP herunter und drucken Sie sie.";
 
 /** Invoices by post are printed, sent and marked as sent, so that they count as notice of the collection. */
-function PostAction({ month, waiting, unmailed, sent }: PostActionProps) {
+function PostAction({ month, waiting, unmailed, sent, last_note }: PostActionProps) {
   const { mutateAsync: note, isPending } = useNotePosted();
-  if (waiting === 0) return <SentLetters month={month} sent={sent} />;
+  if (waiting === 0) return <SentLetters month={month} sent={sent} last_note={last_note} />;
   const ask = async (): Promise<void> => {
     const { by_post } = await fetchClaimMonth(month);
     const { printed: count } = by_post;
@@ -213,24 +214,23 @@ function PostAction({ month, waiting, unmailed, sent }: PostActionProps) {
       >
         Per Post verschickt
       </Button>
-      <SentLetters month={month} sent={sent} />
+      <SentLetters month={month} sent={sent} last_note={last_note} />
     </Group>
   );
 }
 
-/** Invoices that are noted as sent by post; the last note can be taken back. */
-function SentLetters({ month, sent }: Pick<PostActionProps, "month" | "sent">) {
+/** Invoices that are noted as sent by post; the last note can be taken back unless a collection used it. */
+function SentLetters({ month, sent, last_note }: Pick<PostActionProps, "month" | "sent" | "last_note">) {
   const { mutateAsync: takeBack, isPending } = useTakeLettersBack();
   if (sent === 0) return null;
-  const ask = async (): Promise<void> => {
+  const ask = async ({ count, posted_on }: NonNullable<typeof last_note>): Promise<void> => {
     const confirmed = await confirmAction({
       title: "Vermerk zurücknehmen?",
-      message:
-        "Die zuletzt als verschickt vermerkten Rechnungen, die noch in keinem Einzug sind, warten danach wieder auf den Versand.",
+      message: `${counted(count, "Rechnung vom Vermerk", "Rechnungen vom Vermerk")} des ${germanDay(posted_on)} ${count === 1 ? "wartet" : "warten"} danach wieder auf den Versand. Was schon in einem Einzug ist, bleibt vermerkt.`,
       confirmLabel: "Zurücknehmen",
     });
     if (!confirmed) return;
-    const { taken_back } = await takeBack(month);
+    const { taken_back } = await takeBack({ month, posted_on });
     toastDone(
       `${counted(taken_back, "Rechnung wartet", "Rechnungen warten")} wieder auf den Versand.`,
       "posted",
@@ -241,15 +241,19 @@ function SentLetters({ month, sent }: Pick<PostActionProps, "month" | "sent">) {
       <Text size="sm" c="dimmed">
         {invoicesText(sent)} per Post verschickt
       </Text>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        className={classes.quiet}
-        loading={isPending}
-        onClick={() => void ask().catch((error: unknown) => toastError(messageOf(error), "posted"))}
-      >
-        Vermerk zurücknehmen
-      </Button>
+      {last_note === null ? null : (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          className={classes.quiet}
+          loading={isPending}
+          onClick={() =>
+            void ask(last_note).catch((error: unknown) => toastError(messageOf(error), "posted"))
+          }
+        >
+          Vermerk zurücknehmen
+        </Button>
+      )}
     </Group>
   );
 }
