@@ -53,8 +53,8 @@ export interface Endpoint<
    */
   readonly setsCookie?: true;
   /**
-   * True: sets a state that somebody else may set back, so an equal call after a lost answer has a new `Idempotency-Key`:
-   * the stored answer may no longer be true.
+   * True: sets a state that somebody else may set back, or makes whatever is missing, so an equal call after a lost answer
+   * has a new `Idempotency-Key`: the stored answer may no longer be true.
    */
   readonly setsState?: true;
   /** Status of success when it is not 200 (or 204 for `nothing`). */

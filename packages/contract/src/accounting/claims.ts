@@ -109,6 +109,7 @@ export const createClaims = endpoint({
   path: "/accounting/claims",
   summary: "Makes the claims of a month, each once however often it is called",
   access: ["accounting.manage"],
+  setsState: true,
   body: ClaimRunInput,
   response: ClaimRunResult,
 });

@@ -108,6 +108,7 @@ export const createReminders = endpoint({
   summary:
     "Reminds all customers whose claims are overdue, or the named ones: one letter each, of the next level",
   access,
+  setsState: true,
   body: z.strictObject({
     customer_ids: z
       .array(id)
