@@ -326,7 +326,11 @@ export const undoChanges = endpoint({
       .min(1, MESSAGES.required)
       .max(FILES_AT_ONCE_MAX),
   }),
-  response: z.object({ files: z.array(FileItem) }),
+  response: z.object({
+    files: z.array(FileItem),
+    /** Ids of the documents whose SOS mark did not return, because the actor may not set it. */
+    unmarked: z.array(id),
+  }),
 });
 
 export const deleteFile = endpoint({

@@ -79,6 +79,22 @@ describe("an operator's last change of documents", () => {
     expect(customer.id).toBe(before.user_id);
   });
 
+  it("leaves the SOS mark away that only the owner may set, and says so", async () => {
+    const scene = await makeScene(world);
+    const related = await world.signIn(scene.group.related);
+    const { id } = await upload(related, { user_id: scene.group.customer.id });
+    await scene.client.patch(`/api/files/${id}`, { is_sos: true });
+    const other = await upload(related, { user_id: scene.group.customer.id });
+    const give = async (file: string) =>
+      related.call(updateFile, { params: { id: file }, body: { user_id: scene.group.child.id } });
+    const given = [await give(id), await give(other.id)];
+    const undone = await related.call(undoChanges, {
+      body: { files: given.map(({ id, revision }) => ({ id, revision })) },
+    });
+    expect(undone.unmarked).toEqual([id]);
+    expect(await rowOf(id)).toMatchObject({ user_id: scene.group.customer.id, is_sos: false });
+  });
+
   it("gives back the deadlines that it transferred, and no others", async () => {
     const scene = await makeScene(world);
     const { customer, related } = scene.group;

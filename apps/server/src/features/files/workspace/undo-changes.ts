@@ -38,14 +38,14 @@ const TOO_LATE = "Zurücknehmen lässt sich nur die eigene letzte Änderung der 
 
 /**
  * Undoes the actor's last change of these documents of one group, by the history's old values; filed ones become
- * unfiled again, and deadlines that the change transferred go back. An SOS mark returns only if the actor may set it.
+ * unfiled again, and deadlines that the change transferred go back. An SOS mark returns only if the actor may set it; `unmarked` names the others.
  * Errors: 403; 404 also for documents of different groups; 409 if another person has changed one of them since, or the
  * change is too old or of another kind.
  */
 export async function undoChanges(
   ctx: Ctx,
   input: { readonly files: readonly { readonly id: string; readonly revision: number }[] },
-): Promise<{ files: FileItem[] }> {
+): Promise<{ files: FileItem[]; unmarked: string[] }> {
   return inTransaction(ctx, async (ctx) => {
     const revisions = new Map(input.files.map(({ id, revision }) => [id, revision]));
     const files = await getFilesLocked(ctx, [...revisions.keys()]);
@@ -60,15 +60,19 @@ export async function undoChanges(
       files.map(({ id }) => id),
     );
     const undone: ChangedFile[] = [];
+    const unmarked: string[] = [];
     for (const before of files) {
       const last = own.get(before.id);
       const revision = revisions.get(before.id);
       // The change is the same one, whether the page has loaded the converted content or not.
       if (revision !== last?.revision_before_conversion) checkRevision(before, revision, CHANGED);
       if (!last?.actions.every((action) => UNDONE.has(action))) throw conflict(TOO_LATE);
-      undone.push(await restore(ctx, before, valuesBefore(before, last)));
+      const values = valuesBefore(before, last);
+      const after = await restore(ctx, before, values);
+      undone.push(after);
+      if (values.is_sos === true && !after.is_sos) unmarked.push(after.id);
     }
-    return { files: await wireFiles(ctx, undone) };
+    return { files: await wireFiles(ctx, undone), unmarked };
   });
 }
 

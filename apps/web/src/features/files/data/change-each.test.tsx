@@ -61,7 +61,8 @@ it("single calls stop as well; another refusal lets the rest go on", async () =>
   expect(call).toHaveBeenCalledTimes(133);
 });
 
-const answer = async ({ path }: { path: string }) => (path === "/files/:id" ? files[0] : { files: [] });
+const answer = async ({ path }: { path: string }) =>
+  path === "/files/:id" ? files[0] : { files: [], unmarked: [] };
 const sent = () => call.mock.calls.map(([{ path }, input]) => [path, input?.body, input?.key]);
 
 it.each([0, 502, 504])("a call without an answer (%i) is sent again as it was", async (status) => {
@@ -97,21 +98,32 @@ it("batches without an answer are sent again as they were, also those of an undo
   const lose = () =>
     call
       .mockReset()
-      .mockResolvedValueOnce({ files: [] })
+      .mockResolvedValueOnce({ files: [], unmarked: [] })
       .mockRejectedValueOnce(new ApiError(0, { message: "" }));
   lose();
   const { open } = await changeEach(undefined, changes);
-  call.mockResolvedValue({ files: [] });
+  call.mockResolvedValue({ files: [], unmarked: [] });
   const [changed, changedAgain] = await repetition(() => changeEach(undefined, open));
   expect([changed?.[0], changedAgain]).toEqual(["/files", changed]);
   lose();
   await undoReported("c", files);
-  call.mockResolvedValue({ files: [] });
+  call.mockResolvedValue({ files: [], unmarked: [] });
   const [undone, undoneAgain] = await repetition(async () => {
     (await screen.findByRole("button", { name: "Erneut versuchen" })).click();
     await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(4));
   });
   expect([undone?.[0], undoneAgain]).toEqual(["/files/undo", undone]);
+});
+
+it("an undo names the document whose SOS mark does not return", async () => {
+  const [one, other] = [
+    { id: "f0", name: "Brief 0" },
+    { id: "f1", name: "Brief 1" },
+  ];
+  call.mockResolvedValue({ files: [one, other], unmarked: ["f1"] });
+  show(null);
+  await undoReported("c", files.slice(0, 2));
+  await screen.findByText(/^„Brief 1“ ist nicht mehr mit „SOS“ markiert/);
 });
 
 it("what was not sent is offered again", async () => {
@@ -148,7 +160,7 @@ it.each(["c", undefined])("an undo of sharing leaves it to the server (%s)", asy
   const saved = files.slice(0, 2).map((file, index) => ({ ...file, revision: 1 + index }));
   call.mockResolvedValueOnce({ files: saved });
   await runChanges(scope, given, () => "Geteilt");
-  call.mockReset().mockResolvedValue({ files: [] });
+  call.mockReset().mockResolvedValue({ files: [], unmarked: [] });
   (await screen.findByRole("button", { name: "Rückgängig" })).click();
   await vi.waitFor(() => expect(call).toHaveBeenCalled());
   expect(call).toHaveBeenCalledExactlyOnceWith(

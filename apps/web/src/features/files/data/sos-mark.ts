@@ -4,7 +4,11 @@ import { toastWarning } from "../../../ui/toasts.ts";
 /** Reports that a change cleared the SOS mark as a side effect. */
 export function toastSosMarkGone(before: readonly FileItem[], after: readonly FileItem[]): void {
   const marked = new Set(before.filter(({ is_sos }) => is_sos).map(({ id }) => id));
-  const gone = after.filter(({ id, is_sos }) => marked.has(id) && !is_sos);
+  toastUnmarked(after.filter(({ id, is_sos }) => marked.has(id) && !is_sos));
+}
+
+/** Reports documents without the SOS mark that they had. */
+export function toastUnmarked(gone: readonly FileItem[]): void {
   const [one, ...others] = gone;
   if (!one) return;
   const what =

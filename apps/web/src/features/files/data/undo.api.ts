@@ -6,6 +6,7 @@ import { isUnanswered } from "../../../lib/unanswered-calls.ts";
 import { reasonOf, stopsSending, type Failure } from "./change-each.api.ts";
 import { toastFailures } from "./failures-toast.tsx";
 import { withFiles, type Scope } from "./files.api.ts";
+import { toastUnmarked } from "./sos-mark.ts";
 
 /** Maximum number of documents in one call. */
 const PART = 60;
@@ -30,6 +31,7 @@ export async function undoEach(scope: Scope, files: readonly FileItem[]): Promis
   const undo = async (part: readonly Changed[]): Promise<void> => {
     const answer = await call(undoChanges, optionsOf(part));
     withFiles(scope, answer.files);
+    toastUnmarked(answer.files.filter(({ id }) => answer.unmarked.includes(id)));
     // An undo gives back the deadlines that the change transferred.
     void invalidate(listDeadlines);
   };
