@@ -23,6 +23,7 @@ import {
   revealFile,
   setContent,
   showInFiles,
+  unlockedState,
 } from "./reading.queries.ts";
 import { storePart } from "./store-part.ts";
 
@@ -114,19 +115,17 @@ async function lookInside(ctx: Ctx, file: FileRow, password: string): Promise<Lo
   }
 }
 
-/** Stores the result. The reason stays: it marks a content that was read with its password (`isUnlocked`). */
+/** Stores the result. */
 async function noteLook(ctx: Ctx, file: FileRow, look: Look, parts: readonly Part[]): Promise<void> {
   const { pages, texts, invoice } = look;
-  const read = texts.filter(({ state }) => state === "text" || state === "blank").length;
-  const isWhole = pages === read;
+  const pages_read = texts.filter(({ state }) => state === "text" || state === "blank").length;
   await putParts(ctx, file, parts);
   await setContent(ctx, file, {
     pages,
-    pages_read: read,
-    had_text: isWhole,
+    pages_read,
+    had_text: pages === pages_read,
     invoice: invoice ? JSON.stringify(invoice) : null,
-    state: isWhole ? "done" : "partly",
-    reason: "encrypted",
+    ...unlockedState({ pages, pages_read }),
     reader: ctx.pageEditor?.name ?? null,
   });
   const body = texts.map(({ text }) => text).join(PAGE_BREAK);

@@ -183,6 +183,12 @@ export async function hasTwinFor(
 export const isUnlocked = ({ state, reason, pages }: KnownContent): boolean =>
   reason === "encrypted" && state !== "refused" && pages !== null;
 
+/** State of a content that was read with its password. The reason is its mark (`isUnlocked`). */
+export const unlockedState = ({ pages, pages_read }: Pick<ContentRow, "pages" | "pages_read">) => ({
+  state: pages_read === pages ? "done" : "partly",
+  reason: "encrypted",
+});
+
 /**
  * Stores why a content was not read, and shows it. One that was read with its password keeps text, pictures and that mark,
  * whatever made the new reading fail: without the mark it would be shown to others who have a copy.
@@ -193,8 +199,7 @@ export async function noteNotRead(
   known: KnownContent,
   { state, reason }: { readonly state: string; readonly reason: string },
 ): Promise<void> {
-  const kept = { state: known.pages_read === known.pages ? "done" : "partly", reason: "encrypted" };
-  const outcome = isUnlocked(known) ? kept : { state, reason };
+  const outcome = isUnlocked(known) ? unlockedState(known) : { state, reason };
   await setContent(ctx, key, { ...outcome, reader: ctx.reader?.name ?? null });
   await showInFiles(ctx, key);
 }
