@@ -216,6 +216,22 @@ describe("an operator's last change of documents", () => {
     expect(undone.files.map(({ author }) => author)).toEqual([null, null]);
   });
 
+  it("stays where the former owner has left the group since", async () => {
+    const scene = await makeScene(world);
+    const admin = await world.signIn(await world.makeStaff("admin"));
+    const { customer, related } = scene.group;
+    const { id } = await upload(staff, { user_id: related.id });
+    const { revision } = await staff.call(updateFile, { params: { id }, body: { user_id: customer.id } });
+    const path = `/api/customers/${customer.id}/relationships/${related.id}`;
+    expect((await admin.delete(path, { files: "holder" })).statusCode).toBe(204);
+    const answer = await staff.patch("/api/files/undo", { files: [{ id, revision }] });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      409,
+      { message: expect.stringContaining("nicht mehr in der Beziehungskiste") },
+    ]);
+    expect(await rowOf(id)).toMatchObject({ user_id: customer.id });
+  });
+
   it("stays where somebody else changed the document since, and then all of them stay", async () => {
     const scene = await makeScene(world);
     const other = await world.signIn(await world.makeStaff("admin"));

@@ -4,6 +4,7 @@ import { allows, authorize } from "../../../context/authorize.ts";
 import { inTransaction, type Ctx } from "../../../context/context.ts";
 import { conflict, notFound } from "../../../core/errors.ts";
 import { checkRevision } from "../../../core/revision.ts";
+import { listMembers } from "../../account/data/members.queries.ts";
 import { aboutFile } from "../data/about.ts";
 import { REVIEW_STATE } from "../data/after-review.ts";
 import { mayMarkSos, mayModifyFile, mayReadFile } from "../data/files.policy.ts";
@@ -34,13 +35,15 @@ const FIELDS = [
 ] as const;
 const UNDONE: ReadonlySet<string> = new Set(["file.updated", "file.filed"]);
 const RESTORED: ReadonlySet<string> = new Set(FIELDS);
+const LEFT =
+  "Zurücknehmen geht nicht mehr: Die Person, der das Dokument gehörte oder die es bearbeitete, ist nicht mehr in der Beziehungskiste.";
 const TOO_LATE = "Zurücknehmen lässt sich nur die eigene letzte Änderung der vergangenen halben Stunde.";
 
 /**
  * Undoes the actor's last change of these documents of one group, by the history's old values; filed ones become
  * unfiled again, and deadlines that the change transferred go back. An SOS mark returns only if the actor may set it; `unmarked` names the others.
- * Errors: 403; 404 also for documents of different groups; 409 if another person has changed one of them since, or the
- * change is too old or of another kind.
+ * Errors: 403; 404 also for documents of different groups; 409 if another person has changed one of them since, the
+ * change is too old or of another kind, or a person of the former state has left the group.
  */
 export async function undoChanges(
   ctx: Ctx,
@@ -68,6 +71,7 @@ export async function undoChanges(
       if (revision !== last?.revision_before_conversion) checkRevision(before, revision, CHANGED);
       if (!last?.actions.every((action) => UNDONE.has(action))) throw conflict(TOO_LATE);
       const values = valuesBefore(before, last);
+      await checkPersons(ctx, before, values);
       const after = await restore(ctx, before, values);
       undone.push(after);
       if (values.is_sos === true && !after.is_sos) unmarked.push(after.id);
@@ -95,6 +99,12 @@ function guessedPlace({ dropped_at, approval_status }: FileRow): Values {
   // The locker has only documents that were never submitted for approval.
   const is_locker = dropped_at !== null && approval_status === "none";
   return { is_locker, is_unmanaged: !is_locker };
+}
+
+/** Error: 409 if the former owner or maintainer has left the group. */
+async function checkPersons(ctx: Ctx, { customer_id }: FileRow, values: Values): Promise<void> {
+  const ids = new Set([values.user_id, values.maintainer_id].flatMap((id) => id ?? []));
+  if ((await listMembers(ctx, customer_id, [...ids])).length < ids.size) throw conflict(LEFT);
 }
 
 /** An undo is no change to review: it also restores who has to let others approve, and the mark of a later change. */
