@@ -326,11 +326,8 @@ export const undoChanges = endpoint({
       .min(1, MESSAGES.required)
       .max(FILES_AT_ONCE_MAX),
   }),
-  response: z.object({
-    files: z.array(FileItem),
-    /** Ids of the documents whose SOS mark did not return, because the actor may not set it. */
-    unmarked: z.array(id),
-  }),
+  /** `unmarked`: ids of the documents whose SOS mark did not return, because the actor may not set it. */
+  response: z.object({ files: z.array(FileItem), unmarked: z.array(id) }),
 });
 
 export const deleteFile = endpoint({
