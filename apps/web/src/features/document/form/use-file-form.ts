@@ -89,8 +89,9 @@ export function useFileForm(options: FileFormOptions): FileFormControls {
         toastMovedDeadlines([answer]);
       }
       if (filedElsewhere) toastWarning(FILED_ELSEWHERE);
-      const place = answer.folder_id === base.folder_id ? "" : folderPath(workspace.tree, answer);
-      if (place !== "" && onFiled) onFiled(answer, place);
+      const isMoved = answer.folder_id !== base.folder_id;
+      const place = isMoved ? folderPath(workspace.tree, answer) : "";
+      if (isMoved && onFiled) onFiled(answer, place || "Alle Dokumente");
       else toastSuccess(place === "" ? UPDATED : doneText(`Abgelegt in ${place}`, UPDATED), about);
       return answer;
     },
