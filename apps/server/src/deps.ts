@@ -12,7 +12,7 @@ import { createArchiver, type Archiver, type ArchiverOptions } from "./backup/mo
 import { rememberStored } from "./backup/moments/stored-contents.ts";
 import type { BackupTarget } from "./backup/target.ts";
 import type { Keys } from "./backup/sealed-files.ts";
-import { listSnapshots } from "./backup/snapshot.ts";
+import { checkTarget } from "./backup/check-target.ts";
 import { verifyBackup } from "./backup/verify-backup.ts";
 import { createDiskStore } from "./blobs/disk-store.ts";
 import { createEncryptedStore } from "./blobs/encrypted-store.ts";
@@ -137,7 +137,7 @@ export async function openDeps(
       deps,
       databaseUrl: url,
       metrics,
-      archiver: whileAppRuns ? undefined : await openArchiver(config, { url, stored, log }),
+      archiver: whileAppRuns ? undefined : await openArchiver(config, connection.db, { url, stored, log }),
       migrated,
       async close() {
         try {
@@ -278,7 +278,7 @@ export async function openBackup(
   return {
     title: target.title,
     canProve: keys.recipient === undefined || keys.identity !== undefined,
-    isEmpty: async () => (await listSnapshots(target)).whole.length === 0,
+    check: async (db) => checkTarget(db, target),
     make: (now, signal) => backUp({ ...source, target, keys, now, signal }),
     prove: (options) => verifyBackup({ ...source, ...options, target, keys }),
   };
@@ -286,6 +286,7 @@ export async function openBackup(
 
 async function openArchiver(
   config: Config,
+  db: Db,
   source: Pick<ArchiverOptions, "url" | "stored" | "log">,
 ): Promise<Archiver | undefined> {
   if (!config.archivesMoments || config.backup.to === undefined) return undefined;
@@ -293,6 +294,7 @@ async function openArchiver(
   return createArchiver({
     ...source,
     target,
+    check: async () => checkTarget(db, target),
     keys,
     folder: config.dataDir,
     waitingMaxBytes: config.backupMomentsMaxGb * GB,

@@ -1,3 +1,4 @@
+import type { Db } from "../db/connect.ts";
 import type { BackupReport } from "./back-up.ts";
 import type { BackupProof, VerifyOptions } from "./verify-backup.ts";
 
@@ -7,8 +8,8 @@ export interface BackupMaker {
   readonly title: string;
   /** True if the maker has the key of the encrypted backups and can verify them. */
   readonly canProve: boolean;
-  /** True if the target has no complete snapshot. */
-  isEmpty(): Promise<boolean>;
+  /** Rejects if the target has lost all backups that were made in it. */
+  check(db: Db): Promise<void>;
   make(now: Date, signal?: AbortSignal): Promise<BackupReport>;
   prove(options: Pick<VerifyOptions, "snapshot" | "inspect">): Promise<BackupProof>;
 }

@@ -38,6 +38,8 @@ export interface ArchiverOptions {
   readonly url: string;
   readonly stored: StoredContents;
   readonly target: BackupTarget;
+  /** Rejects if the target may not be written to, because it is not the one that was written to before. */
+  readonly check: () => Promise<void>;
   readonly keys: Keys;
   readonly log: Logger;
   readonly clock: () => Date;
@@ -71,15 +73,16 @@ export function createArchiver(options: ArchiverOptions): Archiver {
 
   async function copyWaiting(): Promise<{ server: Server; kept: Kept }> {
     server ??= await serverOf(url);
+    if (!kept) await options.check();
+    kept ??= await whatIsKept(target, server.cluster);
     if (!isSwept) stored.giveBack(await notCopied(options));
     isSwept = true;
     await copyContents(options);
-    kept ??= await whatIsKept(target, server.cluster);
     await copySegments(options, server.cluster, kept);
     return { server, kept };
   }
 
-  async function archiveOnce(): Promise<void> {
+  async function archiveAll(): Promise<void> {
     const {
       server: { cluster, timeline },
       kept,
@@ -87,6 +90,16 @@ export function createArchiver(options: ArchiverOptions): Archiver {
     if (!isBaseNeeded(kept, timeline, clock())) return;
     kept.base = await makeBase(options, cluster, kept);
     await pruneMoments(target, cluster);
+  }
+
+  async function archiveOnce(): Promise<void> {
+    try {
+      await archiveAll();
+    } catch (error) {
+      // Another disk may be there by the next time.
+      kept = undefined;
+      throw error;
+    }
   }
 
   const copyAgain = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { openEmbedded } from "@krempelfrei/embedded-postgres/open";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { DAY_MS } from "@krempelfrei/contract/durations";
 import { EMBEDDED_ROLES } from "../../db/open.ts";
 import {
@@ -242,6 +242,37 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
     const folder = await makeFolder();
     await restoreCluster({ folder, target: office.target, keys: {}, log, until: undefined });
     expect(await textsOf(folder, office.target)).toEqual(["when it was back", "while the target was away"]);
+  });
+
+  // Covers operation.7
+  it("is copied only to the disk of the backups: not to the empty folder that it leaves, and again when it is back", async () => {
+    let isMounted = false;
+    const office = await makeOffice({}, undefined, async () => {
+      if (!isMounted) throw new Error("not mounted");
+    });
+    await office.write("while the disk was not mounted");
+    await expect(office.archiver.archiveOnce()).rejects.toThrow("not mounted");
+    expect(await readdir(office.target.title)).toEqual([]);
+    isMounted = true;
+    await office.archiver.archiveOnce();
+    const [base] = await listBases(office.target);
+
+    // Lost and mounted again while the app runs: what the archiver knew of the target may be another disk's.
+    await office.target.delete(`moments/${base?.cluster}/bases/${base?.name}/manifest.json`);
+    await office.write("while the disk was lost");
+    const written = vi.spyOn(office.target, "write").mockRejectedValueOnce(new Error("ENOENT"));
+    await expect(office.archiver.archiveOnce()).rejects.toThrow("ENOENT");
+    written.mockRestore();
+    office.pass(60_000);
+    await office.handOver();
+    expect(await listBases(office.target)).toHaveLength(1);
+    await burn(office);
+    const folder = await makeFolder();
+    await restoreCluster({ folder, target: office.target, keys: {}, log, until: undefined });
+    expect(await textsOf(folder, office.target)).toEqual([
+      "while the disk was lost",
+      "while the disk was not mounted",
+    ]);
   });
 
   // Covers operation.6

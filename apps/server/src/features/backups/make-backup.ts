@@ -1,12 +1,7 @@
 import type { BackupReport } from "../../backup/back-up.ts";
 import { BackupRuns } from "../../backup/backup-lock.ts";
 import type { BackupMaker } from "../../backup/backup-maker.ts";
-import {
-  hasGoodRun,
-  insertBackupRun,
-  recordFailedRun,
-  type FailedBackupRun,
-} from "../../backup/backup-runs.queries.ts";
+import { insertBackupRun, recordFailedRun, type FailedBackupRun } from "../../backup/backup-runs.queries.ts";
 import { authorize } from "../../context/authorize.ts";
 import { inSystemTransaction, type Ctx } from "../../context/context.ts";
 import { TookTooLong } from "../../jobs/job.ts";
@@ -42,7 +37,7 @@ export async function makeBackup(
       work(db, { started_at, finished_at: ctx.clock(), place: maker.title }),
     );
   try {
-    if (unattended) await checkPlace(ctx, maker);
+    if (unattended) await maker.check(ctx.db);
     const report = await maker.make(started_at, signal);
     await store(async (db, run) =>
       insertBackupRun(db, {
@@ -63,15 +58,4 @@ export async function makeBackup(
     }
     throw error;
   }
-}
-
-/**
- * Rejects if the place has lost all backups that were made in it: a disk that is not mounted leaves an empty folder of
- * the system's own disk, and backups there would count as good until that disk fails.
- */
-async function checkPlace(ctx: Ctx, maker: BackupMaker): Promise<void> {
-  if (!(await hasGoodRun(ctx.db, maker.title)) || !(await maker.isEmpty())) return;
-  throw new Error(
-    `In ${maker.title} ist keine der früheren Datensicherungen. Ist der Datenträger eingehängt? Ist er neu, beginnt „npm run admin -- backup“ auf ihm.`,
-  );
 }

@@ -39,6 +39,7 @@ export async function query<T extends object>(
 export async function makeOffice(
   keys: Keys = {},
   makeTables: (url: string) => Promise<unknown> = async (url) => query(url, TABLE),
+  check: () => Promise<void> = async () => undefined,
 ) {
   const home = await makeFolder();
   const database = await openEmbedded({ folder: home, ...EMBEDDED_ROLES, log, archive: true });
@@ -51,6 +52,7 @@ export async function makeOffice(
     url: database.url,
     stored,
     target,
+    check,
     keys,
     log,
     clock: () => now,
@@ -85,7 +87,8 @@ export async function makeOffice(
 export async function archiveNow(folder: string, url: string, target: BackupTarget): Promise<void> {
   const stored = rememberStored(await createDiskStore({ dir: join(folder, "blobs") }));
   const clock = () => new Date("2026-11-20T09:00:00Z");
-  const options = { folder, url, stored, target, keys: {}, log, clock, waitingMaxBytes: Infinity };
+  const check = async () => undefined;
+  const options = { folder, url, stored, target, check, keys: {}, log, clock, waitingMaxBytes: Infinity };
   await createArchiver(options).archiveOnce();
 }
 

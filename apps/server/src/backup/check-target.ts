@@ -1,0 +1,15 @@
+import type { Db } from "../db/connect.ts";
+import { hasGoodRun } from "./backup-runs.queries.ts";
+import { listSnapshots } from "./snapshot.ts";
+import type { BackupTarget } from "./target.ts";
+
+/**
+ * Rejects if the target has lost all backups that were made in it: a disk that is not mounted leaves an empty folder of
+ * the system's own disk. Backups there would fill it, and count as good until it fails.
+ */
+export async function checkTarget(db: Db, target: BackupTarget): Promise<void> {
+  if (!(await hasGoodRun(db, target.title)) || (await listSnapshots(target)).whole.length > 0) return;
+  throw new Error(
+    `In ${target.title} ist keine der früheren Datensicherungen. Ist der Datenträger eingehängt? Ist er neu, beginnt „npm run admin -- backup“ auf ihm.`,
+  );
+}
