@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readdir, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { blobKey } from "../../blobs/blob-key.ts";
-import { prepareScannerFolder, REFUSED } from "../../scanner/scanner-folder.ts";
+import { DONE, prepareScannerFolder, REFUSED } from "../../scanner/scanner-folder.ts";
 import { pdf } from "../../testing/client.ts";
 import { createWorld } from "../../testing/world.ts";
 import { takeScans } from "./take-scans.ts";
@@ -48,3 +48,36 @@ it("a file whose stack is erased is taken again when it is put there again, once
   expect(await stacksNamed("Kopie")).toHaveLength(1);
   expect(await readdir(join(folder, REFUSED))).toEqual([]);
 });
+
+// Covers intake.1
+it.each([
+  ["discarded", "Der Stapel wurde seitdem verworfen."],
+  ["done", "Der Stapel ist fertig aufgeteilt."],
+])(
+  "a file whose stack is %s is refused with what became of it when it is put there again",
+  async (state, text) => {
+    const name = `Scan ${randomUUID()}`;
+    await put(`${name}.pdf`, Buffer.from(pdf(name)));
+    await take();
+    const [stack] = await stacksNamed(name);
+    const id = stack?.id ?? "";
+    await world.db
+      .updateTable("stack")
+      .set({ state, closed_at: world.system.clock() })
+      .where("id", "=", id)
+      .execute();
+    const takenAt = async (taken_at: Date) =>
+      world.db.updateTable("scanned_file").set({ taken_at }).where("stack_id", "=", id).execute();
+    const putBack = async () => rename(join(folder, DONE, `${name}.pdf`), join(folder, `${name}.pdf`));
+    // It could not be moved away when it was taken.
+    await takenAt(new Date("2100-01-01"));
+    await putBack();
+    await take();
+    expect(await readdir(join(folder, DONE))).toContain(`${name}.pdf`);
+    await takenAt(new Date("2000-01-01"));
+    await putBack();
+    await take();
+    expect(await readFile(join(folder, REFUSED, `${name}.pdf.Grund.txt`), "utf8")).toContain(text);
+    expect(await stacksNamed(name)).toHaveLength(1);
+  },
+);

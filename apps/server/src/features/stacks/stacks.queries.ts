@@ -5,12 +5,10 @@ import type { ScannedFile, Stack } from "../../db/tables.ts";
 import type { RunnableJob } from "../../jobs/job.ts";
 
 export type StackRow = Selectable<Stack>;
+export type ScannedFileRow = Selectable<ScannedFile>;
 
 /** The record of the stack that was made from this content; undefined for a new content. */
-export async function findScannedFile(
-  ctx: Ctx,
-  sha256: string,
-): Promise<Selectable<ScannedFile> | undefined> {
+export async function findScannedFile(ctx: Ctx, sha256: string): Promise<ScannedFileRow | undefined> {
   return ctx.db.selectFrom("scanned_file").selectAll().where("sha256", "=", sha256).executeTakeFirst();
 }
 

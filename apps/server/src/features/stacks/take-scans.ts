@@ -1,3 +1,4 @@
+import type { FileHandle } from "node:fs/promises";
 import { berlinDay, berlinTime, germanDay } from "@krempelfrei/contract/dates";
 import { PICTURE_KINDS } from "@krempelfrei/documents/convertible-kind";
 import { fullName, splitFileName } from "@krempelfrei/documents/file-name";
@@ -30,6 +31,8 @@ import {
   insertScannedFile,
   insertStack,
   setStack,
+  type ScannedFileRow,
+  type StackRow,
 } from "./stacks.queries.ts";
 
 /** Time after which an incomplete or unreadable file is refused; until then it may still be written. */
@@ -44,10 +47,17 @@ const CUT_OFF = "Die Datei ist unvollständig. Bitte scannen Sie noch einmal.";
 const UNREADABLE =
   "Die Datei kann nicht geöffnet werden. Bitte prüfen Sie, wer sie lesen darf, und legen Sie sie noch einmal ab.";
 
+const UNREAD =
+  "Die Datei kann nicht bis zum Ende gelesen werden. Bitte legen Sie sie noch einmal ab, oder scannen Sie noch einmal.";
+
 /** Errors of a single file, not of the folder. */
-const OF_FILE = new Set(["EACCES", "EPERM", "EBUSY", "ELOOP", "ENXIO", "EISDIR"]);
+const OF_FILE = new Set(["EACCES", "EPERM", "EBUSY", "EAGAIN", "EIO", "ESTALE", "ELOOP", "ENXIO", "EISDIR"]);
+const isOfFile = (error: unknown): boolean => OF_FILE.has((error as { code?: string }).code ?? "");
 
 class Refusal extends Error {}
+
+/** The file was opened, but its bytes cannot be read. */
+class UnreadFile extends Error {}
 
 export interface TakeScansOptions {
   readonly directory: string;
@@ -65,8 +75,8 @@ export const stackMaxBytes = ({ settings }: Pick<Ctx, "settings">): number =>
  * Imports the files of the office's scanner: each complete file becomes a stack and is then moved to `_erledigt`; a
  * file that is no document, too large, still incomplete or unreadable after an hour, or known by another name is moved
  * to `_abgewiesen` with the reason. Every content is imported once while its stack exists, so a run killed between storing and moving is
- * simply repeated, and two processes may run at once. Rejects if the folder, the storage or the database is
- * unavailable; the files stay.
+ * simply repeated, and two processes may run at once. A file that cannot be read or moved delays no other. Rejects if
+ * one cannot be moved, or the folder, the storage or the database is unavailable; the files stay.
  */
 export async function takeScans(ctx: Ctx, options: TakeScansOptions): Promise<void> {
   const { directory, pause, signal } = options;
@@ -74,17 +84,34 @@ export async function takeScans(ctx: Ctx, options: TakeScansOptions): Promise<vo
   if (before.length === 0) return;
   await pause();
   const until = performance.now() + RUN_MS;
+  let failure: unknown;
   for (const scan of before) {
     signal.throwIfAborted();
-    if (performance.now() > until) return;
+    if (performance.now() > until) break;
     if (!(await isUnchanged(directory, scan))) continue;
-    try {
-      if (await takeScan(ctx, options, scan)) await moveToDone(directory, scan);
-    } catch (error) {
-      const reason = reasonOf(ctx, error);
-      if (reason === undefined) throw error;
-      await putAside(directory, scan, reason);
-    }
+    const moveAway = await takeOrRefuse(ctx, options, scan);
+    await moveAway?.().catch((error: unknown) => {
+      // Another program has locked this file.
+      if (!isOfFile(error)) throw error;
+      failure ??= error;
+    });
+  }
+  if (failure !== undefined) throw failure;
+}
+
+/** Stores one file, or finds why it is refused; returns the work that moves it away, undefined if it stays. */
+async function takeOrRefuse(
+  ctx: Ctx,
+  options: TakeScansOptions,
+  scan: ScanFile,
+): Promise<(() => Promise<void>) | undefined> {
+  const { directory } = options;
+  try {
+    return (await takeScan(ctx, options, scan)) ? async () => moveToDone(directory, scan) : undefined;
+  } catch (error) {
+    const reason = reasonOf(ctx, error);
+    if (reason === undefined) throw error;
+    return async () => putAside(directory, scan, reason);
   }
 }
 
@@ -109,20 +136,18 @@ async function takeScan(
   const isOld = async (): Promise<boolean> => (await diskTime(directory)) - scan.touchedMs >= giveUpMs;
   if (scan.size > stackMaxBytes(ctx)) throw new SpoolTooLarge();
   const file = await openScan(directory, scan).catch(async (error: unknown) => {
-    const { code = "" } = error as { code?: string };
-    if (code === "ENOENT") return undefined;
-    if (!OF_FILE.has(code)) throw error;
+    if ((error as { code?: string }).code === "ENOENT") return undefined;
+    if (!isOfFile(error)) throw error;
     if (await isOld()) throw new Refusal(UNREADABLE);
     return undefined;
   });
   if (!file) return false;
   try {
-    if (!(await hasEnd(file, scan.size))) {
+    if (!(await hasEnd(file, scan.size).catch(unread))) {
       if (await isOld()) throw new Refusal(scan.size === 0 ? EMPTY : CUT_OFF);
       return false;
     }
-    const source = file.createReadStream({ start: 0, autoClose: false });
-    const spooled = await ctx.blobs.spool(source, { maxBytes: stackMaxBytes(ctx) });
+    const spooled = await ctx.blobs.spool(bytesOf(file), { maxBytes: stackMaxBytes(ctx) });
     try {
       if (!(await isUnchanged(directory, scan))) return false;
       await storeStack(ctx, spooled, scan);
@@ -130,9 +155,26 @@ async function takeScan(
     } finally {
       await ctx.blobs.discard(spooled);
     }
+  } catch (error) {
+    if (!(error instanceof UnreadFile)) throw error;
+    if (await isOld()) throw new Refusal(UNREAD, { cause: error });
+    return false;
   } finally {
-    await file.close();
+    await file.close().catch(() => undefined);
   }
+}
+
+/** The bytes of an opened file; rejects with `UnreadFile`, which tells its errors from those of the storage. */
+async function* bytesOf(file: FileHandle): AsyncGenerator<Uint8Array> {
+  try {
+    yield* file.createReadStream({ start: 0, autoClose: false });
+  } catch (error) {
+    unread(error);
+  }
+}
+
+function unread(error: unknown): never {
+  throw isOfFile(error) ? new UnreadFile("the file cannot be read", { cause: error }) : error;
 }
 
 /** Stores a received file as a stack, once for each content of an existing stack: row, bytes, then the state that marks it as stored. */
@@ -152,25 +194,25 @@ async function storeStack(ctx: Ctx, spooled: Spooled, scan: ScanFile): Promise<v
     await deleteStack(ctx, stack.id);
     return (await findScannedFile(ctx, sha256)) ?? file;
   });
-  if ((await findStack(ctx, taken.stack_id))?.state !== "storing") {
-    if (taken.name !== fullName(name, extension)) throw new Refusal(takenBefore(taken));
+  const stack = await findStack(ctx, taken.stack_id);
+  if (stack?.state !== "storing") {
+    const isClosed = stack !== undefined && stack.closed_at !== null && isPutAgain(taken, scan);
+    if (isClosed || taken.name !== fullName(name, extension)) throw new Refusal(takenBefore(taken, stack));
     return;
   }
   await ctx.blobs.commit(spooled, blobKey(taken.stack_id, sha256));
   await beginStack(ctx, taken.stack_id);
 }
 
-/**
- * True if nothing is left of a file that was taken before, and it was put into the folder again since; a file that lies
- * there as it was could only not be moved away.
- */
-async function isErased(
-  ctx: Ctx,
-  known: { readonly stack_id: string; readonly taken_at: Date },
-  { touchedMs }: ScanFile,
-): Promise<boolean> {
-  return touchedMs > known.taken_at.getTime() && (await findStack(ctx, known.stack_id)) === undefined;
-}
+type KnownScan = Pick<ScannedFileRow, "name" | "stack_id" | "taken_at">;
+
+/** True if nothing is left of a file that was taken before, and it was put into the folder again since. */
+const isErased = async (ctx: Ctx, known: KnownScan, scan: ScanFile): Promise<boolean> =>
+  isPutAgain(known, scan) && (await findStack(ctx, known.stack_id)) === undefined;
+
+/** False for a file that lies there as it was taken, and could only not be moved away. */
+const isPutAgain = ({ taken_at }: KnownScan, { touchedMs }: ScanFile): boolean =>
+  touchedMs > taken_at.getTime();
 
 async function beginStack(ctx: Ctx, id: string): Promise<void> {
   await inSystemTransaction(ctx, async (ctx) => {
@@ -185,5 +227,12 @@ async function beginStack(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-const takenBefore = ({ name, taken_at }: { readonly name: string; readonly taken_at: Date }): string =>
-  `Diese Datei wurde schon am ${germanDay(berlinDay(taken_at))} um ${berlinTime(taken_at)} Uhr als „${name}“ übernommen.`;
+/** What became of a stack that is closed, and what to do, for the person who puts its file there again. */
+const CLOSED: Readonly<Record<string, string>> = {
+  discarded:
+    " Der Stapel wurde seitdem verworfen. Sie finden ihn in Krempelfrei unter „Stapel“ und können ihn wieder öffnen.",
+  done: " Der Stapel ist fertig aufgeteilt. Sie finden ihn in Krempelfrei unter „Stapel“.",
+};
+
+const takenBefore = ({ name, taken_at }: KnownScan, stack: StackRow | undefined): string =>
+  `Diese Datei wurde schon am ${germanDay(berlinDay(taken_at))} um ${berlinTime(taken_at)} Uhr als „${name}“ übernommen.${(stack && CLOSED[stack.state]) ?? ""}`;
