@@ -1,4 +1,5 @@
 import { platform } from "node:os";
+import { backupTitle } from "./core/backup-title.ts";
 import { refusePlaintext } from "./connections.ts";
 import { networkLimits, type NetworkLimits } from "./core/network.ts";
 import { isThisMachine } from "./core/this-machine.ts";
@@ -103,7 +104,7 @@ export function loadConfig(env: Environment): Config {
     mailFrom: given.mailFrom ?? `${given.productName} <${NO_SENDER}>`,
     s3: s3Of(given),
     backup: {
-      to: given.backupTo,
+      to: given.backupTo && backupTitle(given.backupTo),
       recipient: given.backupRecipient,
       identity: given.backupIdentity,
       endpoint: given.backupS3Endpoint,

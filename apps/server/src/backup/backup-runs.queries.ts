@@ -56,10 +56,14 @@ export interface BackupTimes {
   readonly first_try: Date | null;
 }
 
-/** Times of the last backups; each null before the first backup of its kind. */
-export async function readBackupTimes(db: Db): Promise<BackupTimes> {
+/**
+ * Times of the last backups in a place, in all places without one; each null before the first backup of its kind. A
+ * backup to a stick is none of the place of the nightly ones.
+ */
+export async function readBackupTimes(db: Db, place: string | undefined): Promise<BackupTimes> {
   return db
     .selectFrom("backup_run")
+    .$if(place !== undefined, (query) => query.where("place", "=", place ?? ""))
     .select([
       sql<Date | null>`max(started_at) FILTER (WHERE snapshot IS NOT NULL)`.as("last_good"),
       sql<Date | null>`max(started_at) FILTER (WHERE problem_count = 0)`.as("last_proved"),

@@ -23,7 +23,7 @@ export const BACKUP_LOOKS: Readonly<Record<string, Look>> = {
     return good(`${backup.to} ist erreichbar`);
   },
   async Sicherung(ctx, { backup }) {
-    const times = await readBackupTimes(ctx.db);
+    const times = await readBackupTimes(ctx.db, backup.to);
     if (backup.to === undefined && times.last_good === null)
       return bad("Es gibt keine Sicherung.", "BACKUP_TO setzen, oder npm run admin -- backup <Ort>.");
     if (times.last_good === null)

@@ -63,7 +63,7 @@ export function installMetrics(http: HttpApp, metrics: Metrics, { token, ofDatab
     const labels = { method: request.method, route, status: reply.statusCode };
     metrics.request(labels, reply.elapsedTime / 1000, traceOf(request));
   });
-  const readers = [jobMetrics, ...ofDatabase].map((register) => register(registry, http.db));
+  const readers = [jobMetrics, ...ofDatabase].map((register) => register(registry, http.db, http.settings));
   http.server.get("/metrics", async (request, reply) => {
     if (!mayRead(request, token)) throw new AppError("not_found");
     // Without a database the other metrics are still useful.

@@ -16,7 +16,11 @@ import type { Mailer } from "../mail/port.ts";
 import { REFUSALS, type Refusal } from "../core/errors.ts";
 
 /** Adds gauges of the database's state to the registry; the returned function reads them, for each request of `/metrics`. */
-export type DatabaseMetrics = (registry: Registry, db: Db) => () => Promise<void>;
+export type DatabaseMetrics = (
+  registry: Registry,
+  db: Db,
+  settings: { readonly backupTo?: string | undefined },
+) => () => Promise<void>;
 
 /** Metrics of this process for Prometheus. */
 export interface Metrics {

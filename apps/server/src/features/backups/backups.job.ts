@@ -74,7 +74,7 @@ export const makeNightlyBackup = job({
   every: HOUR_MS,
   async run(ctx, _payload, signal) {
     if (!ctx.backup) return;
-    const { last_good } = await readBackupTimes(ctx.db);
+    const { last_good } = await readBackupTimes(ctx.db, ctx.backup.title);
     if (last_good !== null && dayOf(last_good) === dayOf(ctx.clock())) return;
     try {
       const { lost } = await makeBackup(ctx, ctx.backup, { signal, unattended: true });
@@ -97,7 +97,7 @@ export const proveNewestBackup = job({
   every: 7 * DAY_MS,
   async run(ctx) {
     if (ctx.backup?.canProve !== true) return;
-    if ((await readBackupTimes(ctx.db)).last_good === null) return;
+    if ((await readBackupTimes(ctx.db, ctx.backup.title)).last_good === null) return;
     const { problems } = await proveBackup(ctx, ctx.backup);
     if (problems.length > 0) await warn(ctx, "damaged");
   },
@@ -108,7 +108,7 @@ export const watchBackups = hourly("watch-backups", "Datensicherung", async (ctx
   const now = ctx.clock().getTime();
   await inSystemTransaction(ctx, async ({ db }) => deleteBackupRuns(db, new Date(now - KEEP_RUNS_MS)));
   if (!ctx.backup) return;
-  const { last_good, first_try } = await readBackupTimes(ctx.db);
+  const { last_good, first_try } = await readBackupTimes(ctx.db, ctx.backup.title);
   const since = last_good ?? first_try;
   if (since !== null && isOldBackup(ctx, since)) await warn(ctx, "old");
 });

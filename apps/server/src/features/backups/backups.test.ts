@@ -133,6 +133,24 @@ describe("the nightly backup", () => {
     expect(await made()).toHaveLength(2);
   });
 
+  it("is made also on a day on which somebody has made one to another place", async () => {
+    const day = 24;
+    await run(makeNightlyBackup, good);
+    await makeBackup(
+      { ...world.system, clock: () => new Date(NIGHT.getTime() + day * HOUR_MS) },
+      {
+        ...good,
+        title: "/mnt/stick",
+      },
+    );
+    await run(makeNightlyBackup, good, day + 1);
+    expect((await page()).data.map(({ place }) => place)).toEqual([folder, "/mnt/stick", folder]);
+    await world.db.deleteFrom("backup_run").where("place", "=", folder).execute();
+    await expect(run(makeNightlyBackup, full, day + 2)).rejects.toThrow("no space left");
+    await run(watchBackups, full, day + 40);
+    expect(await mails()).toContain("seit über 36 Stunden wurde keine Datensicherung mehr gemacht.");
+  });
+
   it("that exceeds the limit of its job is told; one that another worker continues is not", async () => {
     for (const [reason, error] of [
       [new TookTooLong(1000), ["took longer than 1 s"]],

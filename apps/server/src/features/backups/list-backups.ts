@@ -11,12 +11,12 @@ export const isOldBackup = (ctx: Ctx, madeAt: Date): boolean =>
   ctx.clock().getTime() - madeAt.getTime() > BACKUP_OLD_HOURS * HOUR_MS;
 
 /**
- * The backup target, the starts of the last good backup and of the last one verified without problems, and the newest
- * runs. Error: 403.
+ * The backup target, the starts of the last good backup in it and of the last one verified without problems, and the
+ * newest runs of all targets. Error: 403.
  */
 export async function listBackups(ctx: Ctx): Promise<Backups> {
   authorize(ctx, "backups.read");
-  const { last_good, last_proved } = await readBackupTimes(ctx.db);
+  const { last_good, last_proved } = await readBackupTimes(ctx.db, ctx.settings.backupTo);
   const rows = await listBackupRuns(ctx.db, SHOWN);
   return {
     place: ctx.settings.backupTo ?? null,

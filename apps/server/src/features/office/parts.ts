@@ -82,7 +82,7 @@ export async function readReading(ctx: Ctx): Part<"reading"> {
  * answer.
  */
 export async function readBackupAge(ctx: Ctx): Part<"backup"> {
-  const { last_good, last_proved } = await readBackupTimes(ctx.db);
+  const { last_good, last_proved } = await readBackupTimes(ctx.db, ctx.settings.backupTo);
   return {
     is_set_up: ctx.settings.backupTo !== undefined,
     last_good: last_good?.toISOString() ?? null,
@@ -137,7 +137,7 @@ export async function readContracts(ctx: Ctx): Part<"contracts"> {
 export async function readSetup(ctx: Ctx): Promise<Office["setup"]> {
   if (await hasBilled(ctx)) return null;
   const settings = await getAccountingSettings(ctx);
-  const { last_proved } = await readBackupTimes(ctx.db);
+  const { last_proved } = await readBackupTimes(ctx.db, ctx.settings.backupTo);
   const { staff, ...steps } = await findFirstSteps(ctx);
   const prices_cents = [
     settings.price_papiergluecklich_cents,
