@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { memberAccessOn } from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay } from "@krempelfrei/contract/dates";
-import { SESSION_REMEMBER_DAYS } from "@krempelfrei/contract/limits";
+import { SESSION_MAX_DAYS } from "@krempelfrei/contract/limits";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Actor } from "../context/context.ts";
 import { fullName } from "../core/names.ts";
@@ -14,6 +14,8 @@ import { markBrowser } from "./known-browser.ts";
 
 /** Milliseconds between two updates of a session in use, so that not every read is a write. */
 const TOUCH_AFTER = 5 * 60_000;
+/** The longest life of a session: its row ends it earlier, and is extended by use, which a cookie is not. */
+const REMEMBERED_SECONDS = SESSION_MAX_DAYS.member * 24 * 3600;
 
 const cookie = (http: Pick<HttpApp, "settings">) => hostCookie(http, "session", "lax");
 
@@ -91,7 +93,7 @@ export async function giveSession<Session extends Given | undefined>(
   const { token, hash } = newToken();
   const session = await start(hash);
   if (session === undefined) return session;
-  cookie(http).set(reply, token, session.remember ? SESSION_REMEMBER_DAYS * 24 * 3600 : undefined);
+  cookie(http).set(reply, token, session.remember ? REMEMBERED_SECONDS : undefined);
   setCsrfCookie(http, reply, session.session_id);
   await markBrowser(http, reply, session);
   return session;

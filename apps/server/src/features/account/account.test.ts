@@ -38,7 +38,7 @@ describe("sign-in", () => {
     const response = await client.post("/api/login", { email, password: PASSWORD, remember: true });
     expect(response.json()).toEqual({ two_factor: false });
     const cookie = response.cookies.find(({ name }) => name === "session");
-    expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/", maxAge: 30 * 24 * 3600 });
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/", maxAge: 90 * 24 * 3600 });
     const rows = await world.db.selectFrom("session").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(cookie?.value);
   });

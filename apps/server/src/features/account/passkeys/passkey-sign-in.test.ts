@@ -33,7 +33,7 @@ describe("signing in by passkey", () => {
     expect(answer.statusCode, answer.body).toBe(204);
     expect(answer.cookies.find(({ name }) => name === "session")).toMatchObject({
       httpOnly: true,
-      maxAge: 2_592_000,
+      maxAge: 7_776_000,
     });
     expect(await whoIs(guest)).toBe(customer.id);
     expect((await passkeysOf(client))[0]?.last_used_at).not.toBeNull();

@@ -51,7 +51,7 @@ describe("signing in with a code", () => {
     const answer = await give(client, await mailedCode(person));
     const cookie = answer.cookies.find(({ name }) => name === "session");
     expect(cookie?.value).not.toBe(before);
-    expect(cookie).toMatchObject({ httpOnly: true, maxAge: 30 * 24 * 3600 });
+    expect(cookie).toMatchObject({ httpOnly: true, maxAge: 90 * 24 * 3600 });
     const old = world.guest();
     expect((await old.get("/api/user", { cookie: `session=${before}` })).statusCode).toBe(401);
     const rows = await world.db.selectFrom("session").selectAll().where("user_id", "=", person.id).execute();
