@@ -9,9 +9,15 @@ const THIS_MACHINE = new Set(["localhost", "127.0.0.1", "[::1]"]);
 export const MAIL_FOLDERS = {
   stored: "Krempelfrei-Erledigt",
   refused: "Krempelfrei-Abgewiesen",
+  /** Mails of nobody whom we know: anybody can send them. */
+  dropped: "Krempelfrei-Unbekannt",
   /** Mails whose processing failed repeatedly, for a person to inspect. */
   aside: "Krempelfrei-Beiseite",
 } as const;
+
+/** Maximum of the dropped mails that are kept, so that strangers cannot fill the mailbox of everybody. */
+const DROPPED_MAX = { bytes: 200 * 1024 ** 2, mails: 2000 };
+
 export type MailFolder = keyof typeof MAIL_FOLDERS;
 
 /** The mailbox is unavailable; the message contains no secret and nothing of a mail. */
@@ -52,7 +58,10 @@ export interface Mailbox {
   /** Does nothing to a mail that is gone. */
   move(mail: number, folder: MailFolder): Promise<void>;
   count(folder: MailFolder): Promise<number>;
-  /** Deletes processed mails from before this day. Must be the last call, because it opens other folders. */
+  /**
+   * Deletes processed mails from before this day, and the largest dropped ones above `DROPPED_MAX`. Mails that were set
+   * aside stay for a person. Must be the last call, because it opens other folders.
+   */
   forget(before: Date): Promise<void>;
   close(): Promise<void>;
 }
@@ -130,10 +139,14 @@ export async function openMailbox(address: MailboxAddress): Promise<Mailbox> {
       return messages;
     },
     async forget(before) {
-      for (const folder of Object.values(MAIL_FOLDERS)) {
-        await ask("open a folder", client.mailboxOpen(folder));
+      for (const folder of ["stored", "refused", "dropped"] as const) {
+        const { exists } = await ask("open a folder", client.mailboxOpen(MAIL_FOLDERS[folder]));
         const old = (await ask("search", client.search({ before }, uid))) ?? [];
         if (old.length > 0) await ask("delete mails", client.messageDelete(old, uid));
+        if (folder !== "dropped" || exists === old.length) continue;
+        const left = await ask("list sizes", client.fetchAll("1:*", { uid: true, size: true }));
+        const excess = excessOf(left.map((mail) => ({ uid: mail.uid, size: mail.size ?? 0 })));
+        if (excess.length > 0) await ask("delete mails", client.messageDelete(excess, uid));
       }
     },
     async close() {
@@ -142,6 +155,18 @@ export async function openMailbox(address: MailboxAddress): Promise<Mailbox> {
       client.close();
     },
   };
+}
+
+/** The largest mails, without which the others are within `DROPPED_MAX`. */
+function excessOf(mails: readonly { readonly uid: number; readonly size: number }[]): number[] {
+  let bytes = 0;
+  return mails
+    .toSorted((a, b) => a.size - b.size)
+    .filter(({ size }, index) => {
+      bytes += size;
+      return bytes > DROPPED_MAX.bytes || index >= DROPPED_MAX.mails;
+    })
+    .map((mail) => mail.uid);
 }
 
 async function createClient({ url, tls = {} }: MailboxAddress): Promise<ImapFlow> {

@@ -124,11 +124,11 @@ describe("a report that a mail was not delivered", () => {
     await sendRaw(deliveryReport({ messageId, recipient: other }));
     // The Message-ID stands in the text alone.
     expect(await sendRaw(deliveryReport({ messageId: `x ${token}`, recipient, returned: "nothing" }))).toBe(
-      "refused",
+      "dropped",
     );
     expect(await marks()).toEqual([]);
     world.setClock(new Date("2026-12-25T08:00:00Z"));
-    expect(await sendRaw(deliveryReport({ messageId, recipient }))).toBe("refused");
+    expect(await sendRaw(deliveryReport({ messageId, recipient }))).toBe("dropped");
     expect(await marks()).toEqual([]);
   });
 
@@ -153,6 +153,6 @@ describe("a report that a mail was not delivered", () => {
     const places = [];
     for (let time = 1; time <= 7; time += 1)
       places.push(await sendRaw(deliveryReport({ messageId, recipient })));
-    expect(places).toEqual([...Array.from({ length: 5 }, () => "stored"), "refused", "refused"]);
+    expect(places).toEqual([...Array.from({ length: 5 }, () => "stored"), "dropped", "dropped"]);
   });
 });

@@ -8,7 +8,7 @@ import { createAddressee } from "./mail-scene.ts";
 import { AUTHSERV } from "./verified.ts";
 
 const START_MS = 120_000;
-const { stored, refused } = MAIL_FOLDERS;
+const { stored, refused, dropped } = MAIL_FOLDERS;
 const { signal } = new AbortController();
 
 /** The real app with a mailbox on a real IMAP server, empty before each test. */
@@ -60,7 +60,7 @@ export async function createMailboxScene(options: ImapServerOptions = {}) {
     await server?.stop();
   });
   beforeEach(async () => {
-    for (const folder of ["INBOX", stored, refused]) {
+    for (const folder of ["INBOX", stored, refused, dropped]) {
       await client.mailboxOpen(folder);
       await client.messageDelete("1:*");
     }
