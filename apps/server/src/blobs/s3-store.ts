@@ -116,7 +116,7 @@ async function put(
   } catch (error) {
     // The work may have been done although its answer was lost; then this upload no longer exists.
     const found = await sizeOf(client, object).catch(() => undefined);
-    if (found?.size !== spooled.size) throw putError(error);
+    if (found?.size !== spooled.storedSize) throw putError(error);
   }
 }
 
