@@ -133,6 +133,7 @@ test.each([
   ],
   ["Gebühren\nBasteln 5,00 €\nZoo 12,00 €\nGesamt 17,00 €\nDas Geld bitte in bar mitbringen.", 1_700],
   ["Letzte Mahnung\nRechnung 129,00 €\nMahnung 5,00 €\nSumme 134,00 €\nSonst klagen wir.", 13_400],
+  ["Satz 3,00 EUR\n8 Tage x 10,00 EUR\nfällig: 29.01.2027", undefined],
   ["Wir haben Ihre Zahlung über 80,00 € erhalten.", undefined],
   ["Sie schulden noch die Gebühr in Höhe von 58,00 Euro.", 5_800],
   ["Telefon\neinmalig 39,99 €\nGesamtbetrag 69,98 €\nDer Betrag wird Ihrem Konto belastet.", 6_998],

@@ -189,6 +189,8 @@ function sumBefore(text: string, index: number, end: number, isBeside = false): 
   const money = findMoney(before).at(-1);
   if (!money?.hasCurrency || OTHER_SUM.test((isBeside ? ahead : whole).replaceAll(BRACKETS, "")))
     return undefined;
+  // "8 Tage x 10,00 EUR"
+  if (/[x×] ?$/iu.test(before.slice(0, money.from))) return undefined;
   const between = text.slice(from + money.to, index);
   const hasOwnSum =
     between.includes("\n") && findMoney(text.slice(end, end + BETWEEN).split("\n", 1)[0] ?? "").length > 0;

@@ -40,13 +40,9 @@ const ENDS =
 const OF_SENDER = /freistellungsbescheinigung[^.]*$/iu;
 /** A term from one day to another. */
 const TERM =
-  /(?:laufzeit|bewilligungs(?:zeitraum|dauer)|versicherungsdauer|vertragsdauer|gültig|(?<!(?:angebot|rabatt|aktion|zeiten|plan|preise?)[^.]{0,40})gilt|versichert|bewillig\p{L}*)[^\d]{0,60}\d{1,2}\. ?(?:\d{1,2}\.|\p{L}+)(?: ?\d{4})?,? ?(?:\d{1,2}(?::\d{2})? Uhr,? ?)?(?:bis(?: zum)?|[–-]) ?$/iu;
+  /(?:laufzeit|bewilligungs(?:zeitraum|dauer)|versicherungsdauer|vertragsdauer|gültig|(?<!(?:angebot|rabatt|aktion|zeiten|plan|preise?)[^.]{0,40})gilt|(?<!\p{L})versichert (?:sind|ist)|bewillig\p{L}*)[^\d]{0,60}\d{1,2}\. ?(?:\d{1,2}\.|\p{L}+)(?: ?\d{4})?,? ?(?:\d{1,2}(?::\d{2})? Uhr,? ?)?(?:bis(?: zum)?|[–-]) ?$/iu;
 /** Words before and after a day that make it the last one. */
-const ENDS_BEHIND: readonly {
-  readonly before: RegExp;
-  readonly after: RegExp;
-  readonly unless?: RegExp;
-}[] = [
+const ENDS_BEHIND: readonly { readonly before: RegExp; readonly after: RegExp }[] = [
   { before: /läuft (?:\p{L}+ )?(?:am|zum) ?$/iu, after: /^[^.]{0,20}\b(?:aus|ab)\b/ },
   {
     before: /(?<!\p{L})(?:am|zum) ?$/iu,
@@ -56,8 +52,6 @@ const ENDS_BEHIND: readonly {
   {
     before: /\bbis(?: zum)? ?$/i,
     after: /^[^.,]{0,30}\b(?:befristet|bewilligt|gültig|gewährt|gebunden|eingelöst|einlösbar)\b/i,
-    // The sender's own word.
-    unless: /angebot|halten wir uns/i,
   },
   {
     before: /(?:festgeld|termingeld|sparbrief|geldanlage)[^.]{0,60}(?:am|zum) ?$/i,
@@ -104,9 +98,7 @@ export function deadlinesOf(text: string, dated: Day | undefined): Clue<Deadline
   const ends = findDays(text).find(({ from, to }) => {
     const { before, after } = sentenceAt(text, from, to);
     if (OF_SENDER.test(before)) return false;
-    const isBehind = ENDS_BEHIND.some(
-      (words) => words.before.test(before) && words.after.test(after) && !words.unless?.test(before),
-    );
+    const isBehind = ENDS_BEHIND.some((words) => words.before.test(before) && words.after.test(after));
     return isBehind || ENDS.test(before) || TERM.test(before);
   });
   const spans = findSpans(text);

@@ -13,6 +13,10 @@ test.each([
   ["Der Rest ist bis zum 18.11.2026 und 18.12.2026 zu überweisen.", "2026-11-18"],
   ["Der Zahlbetrag wird am Ende des Monats gutgeschrieben, erstmals am 31.12.2026.", undefined],
   ["Angebot\nZahlung: 40 % bei Beginn, Rest nach Abnahme, jeweils 10 Tage netto.", undefined],
+  [
+    "Zu zahlen bis 06.03.2026: 159,38 €\nIhr neuer Abschlag beträgt 101,00 € und ist erstmals zum 01.04.2027 fällig, danach jeweils zum Monatsersten.",
+    undefined,
+  ],
   ["Due date 1 December 2026\nTotal due 180.00", "2026-12-01"],
   ["Er zahlt eine erste Rate von 55,66 € am 15.12.2026 und vier weitere Raten.", "2026-12-15"],
   ["Überweisen Sie den Gesamtbetrag.\nGesamtbetrag 378,50 €\nFrist (Eingang) 15.12.2026", "2026-12-15"],

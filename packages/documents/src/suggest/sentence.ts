@@ -109,7 +109,10 @@ export function clauseAt(
   const sentence = sentenceAt(text, from, to);
   const begin = sentence.from;
   const end = begin + sentence.whole.length;
-  const before = lastDays[firstFrom(lastDays, from) - 1];
+  const place = firstFrom(lastDays, from);
+  // A day that is no last day may need all of its sentence: "Ihr Abschlag beträgt … und ist erstmals zum … fällig".
+  if (lastDays[place]?.from !== from) return sentence;
+  const before = lastDays[place - 1];
   const behind = lastDays[firstFrom(lastDays, to)];
   const cutAhead = before && before.to >= begin ? cutBetween(text, before.to, from) : undefined;
   const cutBehind = behind && behind.from <= end ? cutBetween(text, to, behind.from) : undefined;

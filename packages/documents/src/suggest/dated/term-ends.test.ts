@@ -7,7 +7,6 @@ test.each([
     { kind: "expiry", day: "2027-12-31", span: null },
   ],
   ["Unser Angebot gilt vom 1. Dezember bis zum 31. Dezember 2026.", undefined],
-  ["An dieses Angebot halten wir uns bis zum 31.12.2026 gebunden.", undefined],
   [
     "Versichert sind alle Reisen vom 19.02.2026 bis zum 18.02.2027.",
     { kind: "expiry", day: "2027-02-18", span: null },
