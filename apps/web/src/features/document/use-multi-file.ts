@@ -92,8 +92,9 @@ export function useMultiFile(files: readonly FileItem[], onClose: () => void): M
     if (saved.length < todo.length) throw new Error(NOT_UPDATED);
     toastSaved(UPDATED);
   };
-  const toastSaved = (text: string, { changes, saved } = earlier.current): void =>
+  const toastSaved = (text: string, { changes, saved } = earlier.current): void => {
     toastWithUndo(text, () => undoChanges(workspace.scope, changes, saved));
+  };
   const { form, save } = useSavedForm<FileFormValues, object, void>({
     stored: undefined,
     valuesOf: () => commonValues(files),
