@@ -140,7 +140,7 @@ const TASKS: Record<string, Task> = {
     return 1;
   },
   async "verify-backup"(ctx, args, { snapshot }, environment) {
-    const proof = await proveBackup(ctx, await makerOf(ctx, args, environment), snapshot);
+    const proof = await proveBackup(ctx, await makerOf(ctx, args, environment), { snapshot });
     for (const problem of proof.problems) console.log(problem);
     const verdict = proof.problems.length === 0 ? "the backup is good" : "the backup is DAMAGED";
     console.log(`${proof.snapshot}: ${proof.rows} rows, ${proof.contents} contents, ${verdict}`);

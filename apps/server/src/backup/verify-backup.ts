@@ -22,6 +22,8 @@ export interface VerifyOptions {
   readonly snapshot?: string | undefined;
   /** Inspects the restored database; returns its problems. */
   readonly inspect: (url: string) => Promise<readonly string[]>;
+  /** Ends the verification after the tables were restored, and between two contents. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface BackupProof {
@@ -48,7 +50,7 @@ export async function verifyBackup(options: VerifyOptions): Promise<BackupProof>
     rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     await findDamage(problems, async () => verifyDatabase(options, backup, problems));
     await findDamage(problems, async () => {
-      contents = await verifyContents(target, backup, problems);
+      contents = await verifyContents(options, backup, problems);
     });
   });
   return { snapshot, rows, contents, problems };
@@ -65,12 +67,13 @@ async function findDamage(problems: string[], work: () => Promise<void>): Promis
 type OpenedBackup = Pick<LoadOptions, "files" | "snapshot" | "manifest">;
 
 async function verifyDatabase(
-  { url, inspect }: VerifyOptions,
+  { url, inspect, signal }: VerifyOptions,
   backup: OpenedBackup,
   problems: string[],
 ): Promise<void> {
   await withTemporaryDatabase(url, async (temporary) => {
     await loadDatabase({ url: temporary, ...backup });
+    signal?.throwIfAborted();
     for (const name of await compareTables(temporary, backup.manifest.tables))
       problems.push(`table ${name} is not as it was`);
     problems.push(...(await inspect(temporary)));
@@ -79,13 +82,14 @@ async function verifyDatabase(
 
 /** Returns the number of contents. */
 async function verifyContents(
-  target: BackupTarget,
+  { target, signal }: VerifyOptions,
   { files, snapshot, manifest }: OpenedBackup,
   problems: string[],
 ): Promise<number> {
   const erased = await erasedGroups(target);
   let contents = 0;
   await forEachOf(contentsOf(files, snapshot, manifest), AT_ONCE, async (content) => {
+    signal?.throwIfAborted();
     contents += 1;
     if (erased.has(groupOf(content.key))) return;
     try {

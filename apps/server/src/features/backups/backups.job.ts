@@ -95,10 +95,10 @@ export const proveNewestBackup = job({
   limitMs: 6 * HOUR_MS,
   actor: "Datensicherung",
   every: 7 * DAY_MS,
-  async run(ctx) {
+  async run(ctx, _payload, signal) {
     if (ctx.backup?.canProve !== true) return;
     if ((await readBackupTimes(ctx.db, ctx.backup.title)).last_good === null) return;
-    const { problems } = await proveBackup(ctx, ctx.backup);
+    const { problems } = await proveBackup(ctx, ctx.backup, { signal });
     if (problems.length > 0) await warn(ctx, "damaged");
   },
 });

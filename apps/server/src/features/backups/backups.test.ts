@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listBackups } from "@krempelfrei/contract/backups/backups";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { HOUR_MS } from "@krempelfrei/contract/durations";
 import { BackupRuns } from "../../backup/backup-lock.ts";
 import type { BackupMaker } from "../../backup/backup-maker.ts";
@@ -149,6 +149,16 @@ describe("the nightly backup", () => {
     await expect(run(makeNightlyBackup, full, day + 2)).rejects.toThrow("no space left");
     await run(watchBackups, full, day + 40);
     expect(await mails()).toContain("seit über 36 Stunden wurde keine Datensicherung mehr gemacht.");
+  });
+
+  it("is no longer verified when the verification exceeds the limit of its job", async () => {
+    await run(makeNightlyBackup, good);
+    const slow = { ...good, prove: vi.fn<BackupMaker["prove"]>(good.prove) };
+    const ctx = { ...world.system, backup: slow, progress: async () => undefined };
+    const late = AbortSignal.abort(new TookTooLong(1000));
+    await expect(proveNewestBackup.execute(ctx, {}, late)).rejects.toThrow("took longer than 1 s");
+    expect(slow.prove).toHaveBeenCalledOnce();
+    expect((await page()).last_proved).toBeNull();
   });
 
   it("that exceeds the limit of its job is told; one that another worker continues is not", async () => {

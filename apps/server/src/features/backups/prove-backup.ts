@@ -1,16 +1,21 @@
 import type { BackupMaker } from "../../backup/backup-maker.ts";
 import { setProved } from "../../backup/backup-runs.queries.ts";
-import type { BackupProof } from "../../backup/verify-backup.ts";
+import type { BackupProof, VerifyOptions } from "../../backup/verify-backup.ts";
 import { authorize } from "../../context/authorize.ts";
 import { inSystemTransaction, type Ctx } from "../../context/context.ts";
 import { connect } from "../../db/connect.ts";
 import { verifyChangelog } from "../changelog/verify-changelog.ts";
+import { outcomeContext } from "./make-backup.ts";
 
-/** Verifies a backup (the newest by default) and stores the outcome. Error: 403. */
-export async function proveBackup(ctx: Ctx, maker: BackupMaker, snapshot?: string): Promise<BackupProof> {
+/** Verifies a backup (the newest by default) and stores the outcome; an aborted one has none. Error: 403. */
+export async function proveBackup(
+  ctx: Ctx,
+  maker: BackupMaker,
+  { snapshot, signal }: Pick<VerifyOptions, "snapshot" | "signal"> = {},
+): Promise<BackupProof> {
   authorize(ctx, "system.operate");
-  const proof = await maker.prove({ snapshot, inspect: (url) => inspectRestored(ctx, url) });
-  await inSystemTransaction(ctx, async ({ db }) =>
+  const proof = await maker.prove({ snapshot, signal, inspect: (url) => inspectRestored(ctx, url) });
+  await inSystemTransaction(outcomeContext(ctx, signal), async ({ db }) =>
     setProved(db, proof.snapshot, ctx.clock(), proof.problems.length),
   );
   return proof;
