@@ -33,7 +33,11 @@ const RECORDED = ["file", "folder", "booking"] as const;
 type Recorded = (typeof RECORDED)[number];
 
 /** Columns that the history names and that change without an entry. */
-const UNTOLD: Readonly<Record<string, string>> = {};
+const UNTOLD: Readonly<Record<string, string>> = {
+  "file.approval_stale_at": "only an undo needs it: a decision ends it without an entry",
+  "file.submitters": "only an undo needs them: a decision ends them without an entry",
+  "file.revision": "only an undo needs it: each change makes a new one",
+};
 
 /**
  * Holds the change history against what was done and against the database: an entry for each change, none for a refusal,
