@@ -207,6 +207,7 @@ export const takeLettersBack = endpoint({
   path: "/accounting/claims/posted/take-back",
   summary: "Takes back the last note that invoices of a month were sent by post, where no collection used it",
   access: ["accounting.manage"],
+  setsState: true,
   /** Day of the note that the person sees: a repeated call does not take back the one before. */
   body: z.strictObject({ month, posted_on: isoDate }),
   response: z.object({ taken_back: z.int() }),

@@ -241,6 +241,7 @@ export const noteSepaNoticesPosted = endpoint({
   path: "/accounting/sepa/:id/notices",
   summary: "Notes that these letters were sent by post: so the collections are announced",
   access,
+  setsState: true,
   params: idParams,
   body: z.strictObject({
     /** Number of letters that the person confirmed; another number of unannounced collections is refused. */

@@ -16,6 +16,7 @@ import { lastChange } from "../../../testing/tables/changes.ts";
 import { createWorld } from "../../../testing/world.ts";
 import { insertUndelivered } from "../../account/letters/undelivered.queries.ts";
 import { takeBackUndelivered } from "../data/undelivered.queries.ts";
+import { sendPreNotifications } from "./send-pre-notifications.job.ts";
 
 // A Monday; 14 days later is the 7th of December.
 const NOW = "2026-11-23T10:00:00+01:00";
@@ -75,6 +76,17 @@ it("a mail that came back announces nothing: a letter does, which no report take
   await comeBack(lost);
   expect(await stateOf(id)).toMatchObject({ unannounced: 0, last_letters: { count: 1 } });
   expect((await admin.post(`${PATH}/${id}/submit`, {})).statusCode).toBe(200);
+});
+
+it("a mail that came back is not repeated to the same address by the job that goes on for others", async () => {
+  const { id, debtors } = await announcedRun();
+  const [lost] = debtors as [Debtor];
+  await comeBack(lost);
+  const { data } = await admin.call(listSepaItems, { params: { id }, query: {} });
+  const before = world.mails.length;
+  await world.runJob(sendPreNotifications, { run_id: id, item_ids: data.map((item) => item.id) });
+  expect(world.mails).toHaveLength(before);
+  expect(await stateOf(id)).toMatchObject({ unannounced: 1 });
 });
 
 it("a mail that comes back once the bank has the file can still be made up for by a letter", async () => {

@@ -34,6 +34,8 @@ export const sendPreNotifications = job({
       // Noted meanwhile as sent by post, or discarded.
       const now = await getSepaItem(ctx, run_id, item.id);
       if (now.notified_at !== null || now.status !== "im_einzug") continue;
+      // A letter announces it: another mail to the same address would count as sent until it comes back as well.
+      if (now.is_refused) continue;
       try {
         await sendLetter(
           ctx,
