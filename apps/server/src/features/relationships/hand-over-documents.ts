@@ -23,21 +23,21 @@ export async function previewHandover(ctx: Ctx, input: Between): Promise<Handove
 
 /**
  * Hands the documents of a related person over to another member, or back to the person: only the maintainer
- * changes. The person is notified by mail of documents that are not deleted. Errors: as of `previewHandover`; 409 if the list is empty or differs from
- * the preview.
+ * changes. The person is notified by mail of documents that they see. Errors: as of `previewHandover`; 409 if the list
+ * is empty or differs from the preview.
  */
 export async function handOverDocuments(
   ctx: Ctx,
   input: InGroup & HandoverInput,
-): Promise<Awaited<ReturnType<typeof handOver>>> {
+): Promise<{ documents: number; deleted: number }> {
   // change-recorded: handOver does, for each document.
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
     const { customer_id, id, to } = input;
     const { persons, name } = personsOf(input, await lockPersons(ctx, customer_id, [id, to]));
-    const handed = await handOver(ctx, persons, input.state);
-    // The owner sees no deleted documents.
-    if (handed.documents > 0) await notifyOfHandover(ctx, persons, { documents: handed.documents, name });
+    const { seen, ...handed } = await handOver(ctx, persons, input.state);
+    // Nobody sees deleted documents, or those that are being checked.
+    if (seen > 0) await notifyOfHandover(ctx, persons, { documents: seen, name });
     return handed;
   });
 }

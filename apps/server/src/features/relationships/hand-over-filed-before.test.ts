@@ -85,6 +85,20 @@ describe("a handover", () => {
     expect(await preview(group, group.customer.id)).toMatchObject({ documents: [], deleted: 0 });
   });
 
+  it("of a document that is being checked mails nobody: its person does not see it", async () => {
+    const scene = await makeScene(world);
+    const { group } = scene;
+    const { id } = await upload(admin, { user_id: group.related.id, folder_id: scene.root.id });
+    const second = await world.signIn(await world.makeStaff());
+    expect((await admin.patch(`/api/files/${id}/approval`)).statusCode).toBe(200);
+    expect((await second.patch(`/api/files/${id}/disapprove`)).statusCode).toBe(200);
+    await world.runJobs();
+    const before = world.mails.length;
+    expect(await handOver(group, group.customer.id)).toEqual({ documents: 1, deleted: 0 });
+    await world.runJobs();
+    expect(world.mails.slice(before)).toEqual([]);
+  });
+
   describe.each(["rejected", "restored without its folder", "deleted after its rejection"])(
     "reaches a document that is %s",
     (state) => {

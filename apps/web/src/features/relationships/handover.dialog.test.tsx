@@ -71,6 +71,14 @@ beforeEach(() => {
 });
 
 describe("handing documents over", () => {
+  it("of documents that are being checked says that nobody is mailed", async () => {
+    server.list = { ...LIST, documents: LIST.documents.slice(1) };
+    const { user } = open();
+    await choose(user, "Karla Kunde (Kunde)");
+    expect(await screen.findByText(/^Darüber geht keine E-Mail hinaus/)).toBeTruthy();
+    expect(screen.queryByText(/sieht sie weiterhin/)).toBeNull();
+  });
+
   it("shows who can sign in, then what becomes visible to whom, and sends that list", async () => {
     const { user } = open();
     await user.click(screen.getByRole("combobox", { name: "Wer bearbeitet sie künftig?" }));

@@ -80,6 +80,7 @@ function Confirmation({ holder, person, target, onClose }: ConfirmationProps) {
     }
   };
   const count = data?.documents.length ?? 0;
+  const seen = data?.documents.filter(({ hidden_until }) => hidden_until === null).length ?? 0;
   const deleted = data?.deleted ?? 0;
   const isEmpty = count + deleted === 0;
   return (
@@ -87,7 +88,9 @@ function Confirmation({ holder, person, target, onClose }: ConfirmationProps) {
       {data ? (
         <>
           {count === 0 && deleted > 0 ? null : <HandedList documents={data.documents} target={target} />}
-          {isEmpty ? null : <Consequences person={person} target={target} count={count} deleted={deleted} />}
+          {isEmpty ? null : (
+            <Consequences person={person} target={target} count={count} seen={seen} deleted={deleted} />
+          )}
         </>
       ) : error ? (
         <Alert color="red" role="alert">
@@ -121,10 +124,12 @@ const numberOf = (count: number, deleted: number): string =>
 
 interface ConsequencesProps extends Pick<ConfirmationProps, "person" | "target"> {
   readonly count: number;
+  /** Number of the documents that are not being checked. */
+  readonly seen: number;
   readonly deleted: number;
 }
 
-function Consequences({ person, target, count, deleted }: ConsequencesProps) {
+function Consequences({ person, target, count, seen, deleted }: ConsequencesProps) {
   const isGivenBack = person.id === target.id;
   return (
     <List size="sm" spacing={4}>
@@ -135,14 +140,14 @@ function Consequences({ person, target, count, deleted }: ConsequencesProps) {
           Zu sehen {deleted === 1 ? "ist es" : "sind sie"} erst nach dem Wiederherstellen.
         </List.Item>
       )}
-      {isGivenBack || person.email === null || count === 0 ? null : (
+      {isGivenBack || person.email === null || seen === 0 ? null : (
         <List.Item>
           <bdi>{person.name}</bdi> sieht sie weiterhin, kann sie aber nicht mehr ändern. Zurückgeben lassen
           sie sich auf demselben Weg.
         </List.Item>
       )}
       <List.Item>
-        {count === 0 ? (
+        {seen === 0 ? (
           "Darüber geht keine E-Mail hinaus. Die Änderungshistorie nennt jedes Dokument."
         ) : person.email === null ? (
           <>

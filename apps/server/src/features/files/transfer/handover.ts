@@ -73,14 +73,14 @@ function loserOf(file: HandedFile, to: string): string | null {
  * Makes a person the maintainer of another's documents that were filed, and of deleted ones that others maintained, with
  * an entry in the change history for each document.
  * Owner, SOS mark and approval stay; deadlines of persons who no longer see a document go to its owner. Call it in a
- * transaction that has locked both persons. Returns the numbers of documents. Errors: 409 without documents, and if
- * `state` names another list.
+ * transaction that has locked both persons. Returns the numbers of documents; `seen`: those that are neither deleted nor
+ * being checked. Errors: 409 without documents, and if `state` names another list.
  */
 export async function handOver(
   ctx: Ctx,
   persons: HandoverPersons,
   state: string,
-): Promise<{ readonly documents: number; readonly deleted: number }> {
+): Promise<{ readonly documents: number; readonly deleted: number; readonly seen: number }> {
   const { files, handover } = await planHandover(ctx, persons, { lock: true });
   if (files.length === 0 && handover.deleted === 0) throw conflict(NOTHING);
   if (handover.state !== state) throw conflict(CHANGED);
@@ -98,7 +98,8 @@ export async function handOver(
   const deleted = await handOverDeleted(ctx, persons);
   for (const chunk of inChunks(deleted))
     await recordChange(ctx, ...chunk.flatMap((file) => [handed(file, to), ...movedOf(file, persons)]));
-  return { documents: files.length, deleted: deleted.length };
+  const seen = handover.documents.filter(({ hidden_until }) => hidden_until === null).length;
+  return { documents: files.length, deleted: deleted.length, seen };
 }
 
 const movedOf = (
