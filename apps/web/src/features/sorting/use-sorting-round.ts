@@ -44,11 +44,12 @@ const backTo =
     returned: skipped.has(last) ? returned : new Set([...returned, last]),
   });
 
-/** Counts a document whose filing was undone as waiting again. */
-const withUndone = (id: string, { filed, passed, ...before }: Round): Round => ({
+/** Counts a document whose filing was undone as waiting again; one that was reopened before no longer counts as filed. */
+const withUndone = (id: string, { filed, passed, returned, ...before }: Round): Round => ({
   ...before,
-  filed: Math.max(0, filed - 1),
+  filed: passed.includes(id) ? filed - 1 : filed,
   passed: without(passed, id),
+  returned: new Set([...returned].filter((one) => one !== id)),
 });
 
 const skipped = ({ current, skipped, passed }: Round): Partial<Round> =>

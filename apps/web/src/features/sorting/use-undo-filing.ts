@@ -25,12 +25,19 @@ export function useUndoFiling({ form, onUndone }: Options) {
   const toast = useRef<string>(undefined);
   const isMounted = useMounted();
   const modalAbove = useModalAbove();
+  const forget = (id: string): void => {
+    filed.current = filed.current.filter((one) => one.id !== id);
+  };
 
+  const showUndone = async ({ id }: FileItem): Promise<void> => {
+    forget(id);
+    if (isMounted()) onUndone(id, (await form.current?.mayLeave()) ?? true);
+  };
   const undo = async (saved: FileItem): Promise<void> => {
-    filed.current = filed.current.filter((one) => one !== saved);
-    const undone = await undoReported(workspace.scope, [saved]);
-    if (!undone || !isMounted()) return;
-    onUndone(saved.id, (await form.current?.mayLeave()) ?? true);
+    forget(saved.id);
+    const open = await undoReported(workspace.scope, [saved], () => void showUndone(saved));
+    // Without an answer the next press repeats this undo, and does not undo an earlier filing.
+    filed.current = [...filed.current, ...open];
   };
   const undoLast = useEffectEvent((event: KeyboardEvent): void => {
     const last = filed.current.at(-1);
@@ -45,7 +52,8 @@ export function useUndoFiling({ form, onUndone }: Options) {
   }, []);
 
   return (saved: FileItem, place: string): void => {
-    filed.current = [...filed.current.filter(({ id }) => id !== saved.id), saved];
+    forget(saved.id);
+    filed.current = [...filed.current, saved];
     // The toasts of quick filings would cover the page; the key reaches the earlier ones.
     if (toast.current !== undefined) hideToast(toast.current);
     toast.current = toastWithUndo(
@@ -57,7 +65,9 @@ export function useUndoFiling({ form, onUndone }: Options) {
   };
 }
 
-const isUndo = ({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean =>
+/** A key that is held down would undo one filing after the other. */
+const isUndo = ({ key, ctrlKey, metaKey, altKey, shiftKey, repeat, target }: KeyboardEvent): boolean =>
+  !repeat &&
   (ctrlKey || metaKey) &&
   !altKey &&
   !shiftKey &&

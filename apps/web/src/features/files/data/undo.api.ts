@@ -59,9 +59,17 @@ export async function undoEach(scope: Scope, files: readonly FileItem[]): Promis
   return { failed, open: [] };
 }
 
-/** Undoes the last change of these documents, and names those that stay as they are; true without any. */
-export async function undoReported(scope: Scope, files: readonly FileItem[]): Promise<boolean> {
+/**
+ * Undoes the last change of these documents, and names those that stay as they are. `onUndone` is called once all are
+ * undone, also by a repetition from the report. Returns the documents whose call had no answer.
+ */
+export async function undoReported(
+  scope: Scope,
+  files: readonly FileItem[],
+  onUndone?: () => void,
+): Promise<readonly FileItem[]> {
   const { failed, open } = await undoEach(scope, files);
-  toastFailures(failed, open.length > 0 ? () => void undoReported(scope, open) : undefined);
-  return failed.length === 0;
+  toastFailures(failed, open.length > 0 ? () => void undoReported(scope, open, onUndone) : undefined);
+  if (failed.length === 0) onUndone?.();
+  return open;
 }
