@@ -98,9 +98,9 @@ it("tells of what lies in clear: a backup elsewhere, and the documents", async (
 
 it("tells how old the backup is, in German words and figures", async () => {
   const started_at = new Date("2026-11-22T22:05:00Z");
-  const run = { started_at, finished_at: started_at, place: "/mnt/sicherung" };
-  const about = "Sicherung";
   const settings = { BACKUP_TO: join(world.directory, "backup") };
+  const run = { started_at, finished_at: started_at, place: settings.BACKUP_TO };
+  const about = "Sicherung";
   const examined = async (at: Date) =>
     (await examine({ ...world.system, clock: () => at }, config(settings))).find(
       (one) => one.about === about,

@@ -26,11 +26,12 @@ function loseNextCommit(): { isLost(): boolean } {
   const { query } = pg.Client.prototype;
   const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(async function lose(
     this: pg.Client,
-    ...given: unknown[]
+    ...given: [string | { readonly text: string }]
   ) {
     const answer: unknown = await Reflect.apply(query, this, given);
-    if (String(given[0]).includes('insert into "file"')) isStored = true;
-    if (isLost || !isStored || given[0] !== "commit") return answer;
+    const text = typeof given[0] === "string" ? given[0] : given[0].text;
+    if (text.includes('insert into "file"')) isStored = true;
+    if (isLost || !isStored || text !== "commit") return answer;
     isLost = true;
     spy.mockRestore();
     throw new Error("Connection terminated unexpectedly");

@@ -15,6 +15,7 @@ vi.mock("../../lib/api.ts", async (original) => ({
       state,
       created_at: "2026-11-08T10:00:00Z",
     })),
+    hidden_days: [],
     checklist: [],
     today: "2026-11-29",
   }),
