@@ -203,7 +203,7 @@ test("'Angemeldet bleiben' keeps the session past the end of the browser", async
     expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax" });
     // The browser keeps its cookies by the time of the machine.
     const days = ((session?.expires ?? -1) - (Date.now() - shiftOfDate()) / 1000) / 86_400;
-    if (remember) expect(days).toBeCloseTo(30, 0);
+    if (remember) expect(days).toBeCloseTo(90, 0);
     else expect(session?.expires).toBe(-1);
     await context.close();
   }

@@ -164,7 +164,7 @@ test("sorting by keyboard takes all that is suggested with one key", async ({
       if (!box || !written || written.width > wide * 0.8) return false;
       return Math.abs(box.y + box.height / 2 - written.y - written.height / 2) < 3;
     };
-    await page.setViewportSize({ width: 820, height: 900 });
+    await page.setViewportSize({ width: 1100, height: 700 });
     await expect.poll(around).toBe(true);
     await page.setViewportSize({ width: 1440, height: 900 });
   });

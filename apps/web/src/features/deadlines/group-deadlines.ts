@@ -15,6 +15,9 @@ function monthAfter(month: string): string {
   return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
 }
 
+/** Words for a deadline whose document is hidden from the reader. */
+export const CHECKED = "Ein Dokument wird gerade geprüft";
+
 export const isOpen = ({ done_at }: Deadline): boolean => done_at === null;
 
 /** Open deadlines, the earliest first, under headings: overdue, this month, the next, and later. Empty groups are left out. */

@@ -2,9 +2,7 @@ import { nearnessOf, nearnessText } from "@krempelfrei/contract/deadlines/nearne
 import { germanDate } from "../../lib/format.ts";
 import { DateBlock } from "./date-block.tsx";
 import classes from "./deadlines.module.css";
-
-/** Words for a deadline whose document is hidden from the reader. */
-export const CHECKED = "Ein Dokument wird gerade geprüft";
+import { CHECKED } from "./group-deadlines.ts";
 
 interface Props {
   readonly days: readonly string[];
