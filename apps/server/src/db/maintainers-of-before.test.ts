@@ -42,7 +42,7 @@ const filedWithoutAddress: Entry = {
 };
 const ofChild = { user_id: child, maintainer_id: child, is_sos: true };
 
-/** What becomes of each: another maintainer, no mark any more, or nothing. */
+/** Documents, each with the change that the migration makes: the maintainer, the mark, or none. */
 const DOCUMENTS: Readonly<
   Record<string, Document & { readonly becomes: "holder" | "related" | "unmarked" | "same" }>
 > = {

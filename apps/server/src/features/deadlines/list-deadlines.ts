@@ -55,8 +55,8 @@ async function listHidden(
 }
 
 /**
- * The persons of a group, its open and done deadlines, days of hidden ones, and found dates. Errors: 404 for a foreign or unknown group, 422
- * if staff names no group.
+ * The persons of a group, its open and done deadlines, days of hidden ones, and found dates. Errors: 404 for a foreign
+ * or unknown group, 422 if staff names no group.
  */
 export async function listDeadlines(
   ctx: Ctx,

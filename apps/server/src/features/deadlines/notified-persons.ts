@@ -20,9 +20,9 @@ export interface Notified {
 }
 
 /**
- * Person who is notified of a deadline by mail: the first of its person, and of maintainer, owner and contract holder of
- * the document, who can sign in and sees the document. While it waits for approval nobody sees it: then the first who
- * will see it. Undefined without such a person.
+ * Person who is notified of a deadline by mail: the first who can sign in and sees the document, of the deadline's person
+ * and the document's maintainer, owner and contract holder. Nobody sees a document that is being checked: for it the
+ * first who will see it. Undefined without such a person.
  */
 export function notifiedPerson(
   ctx: Pick<Ctx, "clock">,

@@ -14,9 +14,9 @@ const UNKNOWN_MAX = 60;
 const READS_MAX = 120;
 
 /**
- * The open deadlines that the owner of a secret address sees, as a calendar; of hidden documents the days alone. There is no session: the address is the
- * right to read, until its owner makes a new one. Errors: 404 for an unknown address, and if its owner could not sign
- * in any more; 429.
+ * The open deadlines that the owner of a secret address sees, as a calendar; of hidden documents the days alone. There is
+ * no session: the address is the right to read, until its owner makes a new one. Errors: 404 for an unknown address, and
+ * if its owner could not sign in any more; 429.
  */
 export async function readCalendar(ctx: Ctx, { key }: { readonly key: string }): Promise<CalendarFile> {
   // A right address is never refused for wrong ones from the same network, because a few services fetch many calendars.

@@ -23,8 +23,8 @@ export function isDeliveryReport(headers: readonly HeaderLine[]): boolean {
 /**
  * Marks a mail as undelivered by a report of a permanent failure. Anybody can send a report, so it counts only if it
  * names a Message-ID that we made for the recipient that it names. What the mail was to deliver or announce counts as
- * unsent (`takeBackUndelivered`). Other reports are dropped: no child is started for
- * one that contains no Message-ID of ours.
+ * unsent (`takeBackUndelivered`). Other reports are dropped: no child is started for one that contains no Message-ID of
+ * ours.
  */
 export async function receiveReport(
   ctx: Ctx,

@@ -80,7 +80,7 @@ describe("a handover", () => {
     expect((await admin.post(`/api/files/${secret.id}/restore`)).statusCode).toBe(200);
     expect(await maintainerOf(secret.id)).toBe(group.related.id);
     expect(await listed(scene.client)).not.toContain(secret.id);
-    // Once more there is nothing left, and what the person maintains themselves is nobody's to hand over.
+    // A deleted document that its owner maintains is not handed over.
     await admin.delete(`/api/files/${secret.id}`);
     expect(await preview(group, group.customer.id)).toMatchObject({ documents: [], deleted: 0 });
   });

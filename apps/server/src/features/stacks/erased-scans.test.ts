@@ -69,7 +69,7 @@ it.each([
     const takenAt = async (taken_at: Date) =>
       world.db.updateTable("scanned_file").set({ taken_at }).where("stack_id", "=", id).execute();
     const putBack = async () => rename(join(folder, DONE, `${name}.pdf`), join(folder, `${name}.pdf`));
-    // It could not be moved away when it was taken.
+    // A file untouched since it was taken: moving it away had failed.
     await takenAt(new Date("2100-01-01"));
     await putBack();
     await take();

@@ -1,13 +1,10 @@
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { type NotNull, sql, type SqlBool } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
+import { isRefusedSince } from "../data/undelivered.queries.ts";
 
 /** True if a mail to the customer's present address was refused or came back since the invoice was issued. */
-export const IS_REFUSED = sql<SqlBool>`EXISTS (
-  SELECT FROM undelivered_mail JOIN app_user ON app_user.id = undelivered_mail.user_id
-  WHERE undelivered_mail.user_id = claim.customer_id AND NOT undelivered_mail.of_contact
-    AND undelivered_mail.at >= claim.issued_on
-    AND undelivered_mail.address_hash = sha256(convert_to(app_user.email, 'UTF8')))`;
+export const IS_REFUSED = isRefusedSince("claim.customer_id", "claim.issued_on");
 
 /** True if the customer wants mail and the invoice did not go out on its day, or cannot. */
 const isUnmailed = (

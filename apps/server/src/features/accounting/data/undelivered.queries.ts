@@ -1,5 +1,15 @@
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
+
+/** True if a mail to the customer's present address was refused or came back since that day or time. */
+export const isRefusedSince = (
+  customer: "claim.customer_id" | "sepa_item.customer_id",
+  since: "claim.issued_on" | "sepa_run.created_at",
+) => sql<SqlBool>`EXISTS (
+  SELECT FROM undelivered_mail JOIN app_user ON app_user.id = undelivered_mail.user_id
+  WHERE undelivered_mail.user_id = ${sql.ref(customer)} AND NOT undelivered_mail.of_contact
+    AND undelivered_mail.at >= ${sql.ref(since)}
+    AND undelivered_mail.address_hash = sha256(convert_to(app_user.email, 'UTF8')))`;
 
 /** Days after a mail within which a report can come that it was not delivered (RFC 5321, 4.5.4.1). */
 const REPORT_DAYS = 5;

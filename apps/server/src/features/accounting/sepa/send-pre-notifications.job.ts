@@ -44,7 +44,7 @@ export const sendPreNotifications = job({
           noticeParagraphs(item, settings),
         );
       } catch (error) {
-        // What the mail server has against one address or text must not keep the others from being notified.
+        // An error of one mail must not keep the other customers from being notified.
         if (!isAboutOneMail(error)) throw error;
         // No retry helps a refused address.
         if (!(error instanceof RecipientRefused)) failed += 1;

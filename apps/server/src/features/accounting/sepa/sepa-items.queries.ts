@@ -4,6 +4,7 @@ import { notFound } from "../../../core/errors.ts";
 import { keysOf, type GroupKey } from "../../../context/reach.queries.ts";
 import type { SepaItem } from "../../../db/tables.ts";
 import type { LetterRecipient } from "../data/customer-names.ts";
+import { isRefusedSince } from "../data/undelivered.queries.ts";
 
 /** One collection with its run, claim, customer and mandate. */
 export interface SepaItemRow extends Readonly<Selectable<SepaItem>>, LetterRecipient {
@@ -20,18 +21,12 @@ export interface SepaItemRow extends Readonly<Selectable<SepaItem>>, LetterRecip
   readonly return_booked_tx_id: string | null;
   readonly is_late: boolean;
   /** True if a mail to the customer's present address was refused or came back since the run was made. */
-  readonly is_refused: boolean;
+  readonly is_refused: SqlBool;
 }
 
 /** True if the mail or letter announced the collection of `sepa_run` later than the settings' days before. */
 export const IS_LATE = sql<boolean>`coalesce((sepa_item.notified_at AT TIME ZONE 'Europe/Berlin')::date
   + (SELECT pre_notification_days FROM accounting_setting) > sepa_run.collection_on, false)`;
-
-const IS_REFUSED = sql<boolean>`EXISTS (
-  SELECT FROM undelivered_mail
-  WHERE undelivered_mail.user_id = sepa_item.customer_id AND NOT undelivered_mail.of_contact
-    AND undelivered_mail.at >= sepa_run.created_at
-    AND undelivered_mail.address_hash = sha256(convert_to(app_user.email, 'UTF8')))`;
 
 const items = (ctx: Ctx) =>
   ctx.db
@@ -77,7 +72,7 @@ const items = (ctx: Ctx) =>
       "returned.booked_on as returned_on",
       "returned.bank_tx_id as return_booked_tx_id",
       IS_LATE.as("is_late"),
-      IS_REFUSED.as("is_refused"),
+      isRefusedSince("sepa_item.customer_id", "sepa_run.created_at").as("is_refused"),
     ]);
 
 export interface ItemFilter {

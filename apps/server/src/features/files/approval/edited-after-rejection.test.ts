@@ -113,7 +113,7 @@ describe("a filed document that was rejected", () => {
     ),
   );
 
-  // A document that nobody can approve is lost to its owner.
+  // Members see no pending document: one that nobody can approve would be lost to its owner.
   it.each(cases)(
     "is approved by somebody, or needs no approval: changed by $editors, filed by $filer, $left has left",
     async ({ editors, filer, left }) => {

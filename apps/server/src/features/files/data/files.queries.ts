@@ -233,8 +233,8 @@ export interface Resubmission {
 }
 
 /**
- * Files documents into a folder of their group, in one statement. A rejected one is submitted by the actor and by all
- * who changed it since its rejection; by the actor alone if else nobody could approve it. Returns them by id.
+ * Files documents into a folder of their group, in one statement. Submitters of a rejected one are the actor and all who
+ * changed it since its rejection; the actor alone if these are all approvers. Returns them by id.
  */
 export async function setFolderOfFiles(
   ctx: Ctx,
