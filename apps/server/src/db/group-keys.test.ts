@@ -42,7 +42,7 @@ const GLOBAL: Readonly<Record<string, string>> = {
   mail_address: "of an account; a mail's recipient is found by its secret part",
   mail_message: "of an account",
   undelivered_mail: "of an account, staff too; found by an address",
-  mail_begun: "of no person: the hash of a mail while it is taken apart",
+  mail_begun: "of a mail while it is taken apart; of an account once it is set aside",
   mail_attachment: "of such a mail",
   stack: "what the office scanned, of no customer until it is cut",
   stack_page: "of a stack",

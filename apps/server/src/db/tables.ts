@@ -703,8 +703,10 @@ export interface MailAttachment {
 }
 
 export interface MailBegun {
+  aside_at: Timestamp | null;
   begun_at: Timestamp;
   message_key: string;
+  sender_id: string | null;
   times: Generated<number>;
 }
 

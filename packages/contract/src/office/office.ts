@@ -66,6 +66,11 @@ const BackupAge = z.object({
   is_old: z.boolean(),
 });
 
+const MailSender = Person.extend({
+  /** The customer whose group it is. */
+  customer_id: id,
+});
+
 const FailedMails = z.object({
   /** Mails that did not arrive in the last `FAILED_MAIL_DAYS` days: given up, refused, or reported as undelivered. */
   count: z.int(),
@@ -82,6 +87,8 @@ const FailedMails = z.object({
   down_since: moment.nullable(),
   /** True if there is a mailbox, in which reports about undelivered mails can arrive. */
   reads_reports: z.boolean(),
+  /** Mails of members that were set aside in the mailbox within `FAILED_MAIL_DAYS`, because their processing never ended. */
+  aside: z.object({ count: z.int(), people: z.array(MailSender) }),
 });
 
 /** Invoices of the last year that could not be mailed and were not sent by post; `month` is the first one's. */

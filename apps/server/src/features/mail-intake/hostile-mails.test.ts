@@ -1,3 +1,4 @@
+import { getOffice } from "@krempelfrei/contract/office/office";
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -8,7 +9,7 @@ import { pdf } from "../../testing/client.ts";
 import { createMailScene } from "../../testing/mail/mail-scene.ts";
 import { AUTHSERV, DOMAIN, passed } from "../../testing/mail/verified.ts";
 import { HEAD_MAX_BYTES } from "./mail-headers.ts";
-import { beginMail } from "./mails-begun.queries.ts";
+import { beginMail, setAside } from "./mails-begun.queries.ts";
 
 const PATIENCE_MS = 120_000;
 const { world, scene, mailbox, sendRaw, send, look, lines, locker, replies } = await createMailScene();
@@ -170,10 +171,26 @@ it("a mail over which processes were lost twice is moved aside and reported; put
     text: "1 E-Mails liegen im Ordner Krempelfrei-Beiseite: ihr Lesen ist mehrmals abgebrochen.",
   });
   expect(await locker()).toEqual([]);
+  const owner = await world.signIn(await world.makeStaff("owner"));
+  const aside = async (): Promise<unknown> => (await owner.call(getOffice)).mails?.aside;
+  const { id } = scene.group.customer;
+  expect(await aside()).toMatchObject({ count: 1, people: [{ id, customer_id: id }] });
+  await look();
+  expect(await aside()).toMatchObject({ count: 1 });
   mailbox.putBack(1);
   await look();
   expect(mailbox.placeOf(1)).toBe("stored");
   expect(await locker()).toHaveLength(1);
+  expect(await aside()).toEqual({ count: 0, people: [] });
+});
+
+it("mails that were set aside are counted until a person has emptied their folder", async () => {
+  const sender = scene.group.customer.id;
+  await beginMail(world.system, "x");
+  await setAside(world.system, "x", sender);
+  await look();
+  const owner = await world.signIn(await world.makeStaff("owner"));
+  expect((await owner.call(getOffice)).mails?.aside).toEqual({ count: 0, people: [] });
 });
 
 it("a mail that the mail server does not return delays neither the others nor the deletion after thirty days", async () => {

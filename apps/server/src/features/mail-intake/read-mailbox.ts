@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
-import type { Ctx } from "../../context/context.ts";
+import { inSystemTransaction, type Ctx } from "../../context/context.ts";
 import { MailboxError, type Mailbox, type MailFolder } from "../../mail-in/mailbox.ts";
 import { HEAD_MAX_BYTES } from "./mail-headers.ts";
+import { deleteAside } from "./mails-begun.queries.ts";
 import { type Outcome, receiveMail } from "./receive-mail.ts";
 
 /** After this time no further mail is begun: other jobs have their turn, and the next run continues. */
@@ -62,6 +63,7 @@ export async function readMailbox(
       failure ??= error;
     }
   }
+  if ((await mailbox.count("aside")) === 0) await inSystemTransaction(ctx, deleteAside);
   await mailbox.forget(new Date(ctx.clock().getTime() - KEEP_MS));
   if (failure !== undefined) throw failure;
 }

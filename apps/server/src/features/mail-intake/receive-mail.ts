@@ -8,7 +8,7 @@ import { AppError } from "../../core/errors.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { memberActor, type MemberAccountRow } from "../account/data/member-actor.ts";
 import { addressesIn, findOwner } from "./mail-address.ts";
-import { beginMail, endMail } from "./mails-begun.queries.ts";
+import { beginMail, endMail, setAside } from "./mails-begun.queries.ts";
 import { firstValue, type HeaderLine, readHeaders, senderOf, valueOf } from "./mail-headers.ts";
 import {
   findMemberByEmail,
@@ -89,7 +89,7 @@ export async function receiveMail(
   if (mail.size > mailMaxBytes(ctx)) return refuse(ctx, owners, letter, tooLarge(ctx));
   const current = owners.filter((owner) => memberActor(ctx, owner)?.ended_on === null);
   if (current.length === 0) return refuse(ctx, owners, letter, ENDED);
-  const split = await takeApart(ctx, key, mail, signal);
+  const split = await takeApart(ctx, letter, mail, signal);
   if (split === "gone" || split === "aside") return split;
   if (split === "unreadable") return refuse(ctx, current, letter, UNREADABLE);
   try {
@@ -164,16 +164,17 @@ function isByPerson(headers: readonly HeaderLine[]): boolean {
 /** Splits a mail into its files, unless processes were lost over it before (`aside`). */
 async function takeApart(
   ctx: Ctx,
-  key: string,
+  { key, sender }: Letter,
   mail: IncomingMail,
   signal: AbortSignal,
 ): Promise<SplitMail | "gone" | "aside" | "unreadable"> {
   const times = await inSystemTransaction(ctx, async (ctx) => beginMail(ctx, key));
+  if (times > BEGUN_MAX) {
+    ctx.log.error({ times }, "a mail was moved aside: taking it apart broke off again and again");
+    await inSystemTransaction(ctx, async (ctx) => setAside(ctx, key, sender.id));
+    return "aside";
+  }
   try {
-    if (times > BEGUN_MAX) {
-      ctx.log.error({ times }, "a mail was moved aside: taking it apart broke off again and again");
-      return "aside";
-    }
     const bytes = await mail.fetch(mailMaxBytes(ctx));
     if (!bytes) return "gone";
     const options = { filesMax: ATTACHMENTS_MAX, fileMaxBytes: ctx.settings.uploadMaxBytes, signal };

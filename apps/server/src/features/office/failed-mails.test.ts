@@ -49,5 +49,6 @@ it("counts mails that the queue gave up, with the person", async () => {
     })),
     down_since: null,
     reads_reports: false,
+    aside: { count: 0, people: [] },
   });
 });

@@ -153,6 +153,28 @@ export async function listFailedMails(
   return rows;
 }
 
+interface AsideMailRow {
+  readonly id: string;
+  readonly name: string;
+  readonly customer_id: string;
+  /** Total number of mails that were set aside, the same in each row. */
+  readonly count: number;
+}
+
+/** Members whose mails were set aside since a point in time, the latest first. */
+export async function listAsideMails(
+  ctx: Ctx,
+  { since, limit }: { readonly since: Date; readonly limit: number },
+): Promise<AsideMailRow[]> {
+  const { rows } = await sql<AsideMailRow>`
+    SELECT app_user.id, app_user.customer_id, app_user.first_name || ' ' || app_user.last_name AS name,
+      sum(count(*)) OVER ()::integer AS count
+    FROM mail_begun JOIN app_user ON app_user.id = mail_begun.sender_id
+    WHERE mail_begun.aside_at >= ${since} AND app_user.customer_id IS NOT NULL
+    GROUP BY app_user.id ORDER BY max(mail_begun.aside_at) DESC LIMIT ${limit}`.execute(ctx.db);
+  return rows;
+}
+
 interface Ending {
   readonly from: string;
   readonly soon: string;

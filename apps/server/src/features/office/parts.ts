@@ -20,6 +20,7 @@ import {
   findFirstSteps,
   getPersonName,
   hasBilled,
+  listAsideMails,
   listEnding,
   listFailedMails,
   listPending,
@@ -91,12 +92,13 @@ export async function readBackupAge(ctx: Ctx): Part<"backup"> {
   };
 }
 
-/** Counts the mails that did not arrive (given up by the queue, tried for a day, refused, or reported as undelivered), and names an outage. */
+/** Counts the mails that did not arrive (given up by the queue, tried for a day, refused, or reported as undelivered) and those that could not be read, and names an outage. */
 export async function readMails(ctx: Ctx): Part<"mails"> {
   const since = new Date(ctx.clock().getTime() - FAILED_MAIL_DAYS * DAY_MS);
   const late = new Date(ctx.clock().getTime() - DAY_MS);
   // One row more than shown: mails without a known recipient share one row, which is not shown.
   const rows = await listFailedMails(ctx, { since, late, limit: OFFICE_NAMES_MAX + 1 });
+  const aside = await listAsideMails(ctx, { since, limit: OFFICE_NAMES_MAX });
   return {
     count: rows[0]?.count ?? 0,
     last: rows[0]?.at.toISOString() ?? null,
@@ -107,6 +109,10 @@ export async function readMails(ctx: Ctx): Part<"mails"> {
       .slice(0, OFFICE_NAMES_MAX),
     down_since: (await findMailServerFailure(ctx))?.toISOString() ?? null,
     reads_reports: ctx.settings.mailDomain !== undefined,
+    aside: {
+      count: aside[0]?.count ?? 0,
+      people: aside.map(({ id, name, customer_id }) => ({ id, name, customer_id })),
+    },
   };
 }
 

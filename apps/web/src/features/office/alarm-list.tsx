@@ -20,6 +20,7 @@ const ICONS: Readonly<Record<string, typeof IconUserFilled>> = {
   late: IconReceiptEuroFilled,
   backup: IconShieldCheckFilled,
   mails: IconMailFilled,
+  aside: IconMailFilled,
   "mail-server": IconMailFilled,
   invoices: IconMailFilled,
   ending: IconUserFilled,

@@ -6,6 +6,7 @@ import { alarmsOf, fineOf } from "./alarms.ts";
 import { rowsOf } from "./rows.ts";
 import { topicsOf } from "./topics.ts";
 
+const NONE_ASIDE = { count: 0, people: [] };
 const nobody = { count: 0, cents: 0 };
 const QUIET: Office = {
   at: "2026-11-24T07:12:00.000Z",
@@ -26,7 +27,14 @@ const QUIET: Office = {
     last_proved: "2026-11-23T02:00:00.000Z",
     is_old: false,
   },
-  mails: { count: 0, last: null, people: [], down_since: null, reads_reports: true },
+  mails: {
+    count: 0,
+    last: null,
+    people: [],
+    down_since: null,
+    reads_reports: true,
+    aside: NONE_ASIDE,
+  },
   invoices: { unmailed: 0, month: null },
   contracts: { ending: { count: 0, soon: 0, customers: [] }, without_mandate: { count: 0, customers: [] } },
   law: { vat: null, quarter: null, erasure: 0 },
@@ -57,6 +65,18 @@ it("leads to documents that wait for an approval", () => {
   expect(alarm).toMatchObject({
     title: "2 Dokumente warten auf Freigabe",
     action: { to: "/customers/u/documents?list=pending" },
+  });
+});
+
+it("names the senders of mails that could not be read, and leads to the first", () => {
+  const aside = { count: 2, people: [{ ...uwe, customer_id: "k" }] };
+  const office = { ...QUIET, mails: QUIET.mails && { ...QUIET.mails, aside } };
+  const [alarm, ...others] = alarmsOf(office, "admin");
+  expect(others).toEqual([]);
+  expect(alarm).toMatchObject({
+    title: "2 E-Mails mit Dokumenten ließen sich nicht lesen",
+    text: expect.stringMatching(/^Von Uwe Lange\. Die Dokumente fehlen/) as string,
+    action: { label: "Kunde öffnen", to: "/customers/k/overview" },
   });
 });
 
@@ -97,6 +117,7 @@ it("has red before amber: no backup is amber, an old one is red", () => {
       people: [{ ...uwe, customer_id: "u", of_contact: false }],
       down_since: null,
       reads_reports: true,
+      aside: NONE_ASIDE,
     },
     money: QUIET.money && { ...QUIET.money, returned: { count: 1, cents: 2990, customers: [uwe] } },
   };
@@ -194,6 +215,7 @@ it("names who was not reached and leads to the address, and says where nobody re
       people: [{ ...uwe, customer_id: "u", of_contact: false, ...person }],
       down_since: null,
       reads_reports,
+      aside: NONE_ASIDE,
     },
   });
   const [alarm] = alarmsOf(mailsTo({}), "owner");

@@ -28,6 +28,7 @@ export function alarmsOf(office: Office, role: Role): Alarm[] {
     backupAlarm(office, role),
     mailServerAlarm(office),
     mailAlarm(office),
+    asideAlarm(office),
     invoiceAlarm(office),
     ...contractAlarms(office),
     approvalAlarm(office),
@@ -129,6 +130,23 @@ function mailAlarm({ mails }: Office): Alarm | undefined {
     ...(mails.down_since === null && {
       action: first ? addressOf(first, mails.count) : { label: "Adressen prüfen", to: "/users" },
     }),
+  };
+}
+
+/** Nobody has seen the documents of such a mail, and its sender believes that they arrived. */
+function asideAlarm({ mails }: Office): Alarm | undefined {
+  const [first] = mails?.aside.people ?? [];
+  if (!mails || !first) return undefined;
+  const { count, people } = mails.aside;
+  return {
+    key: "aside",
+    tone: "warn",
+    title: `${counted(count, "E-Mail mit Dokumenten ließ", "E-Mails mit Dokumenten ließen")} sich nicht lesen`,
+    text: `Von ${listed(people.map(({ name }) => name))}. Die Dokumente fehlen: Bitte lassen Sie sie noch einmal schicken. Was geschickt wurde, liegt im Postfach im Ordner Krempelfrei-Beiseite.`,
+    action: {
+      label: people.length === 1 ? "Kunde öffnen" : "Ersten Kunden öffnen",
+      to: `/customers/${first.customer_id}/overview`,
+    },
   };
 }
 
