@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { TERMS } from "../../testing/convert-scene.ts";
+import type { Client } from "../../testing/client.ts";
 import { folderOf, makeScene, upload } from "../../testing/scene.ts";
 import { unzip } from "../../testing/unzip.ts";
 import { createWorld } from "../../testing/world.ts";
@@ -25,4 +26,19 @@ it("of a converted person has the history of their account and documents from th
   const actions = history.map(({ action }) => action);
   expect(actions).toEqual(expect.arrayContaining(["session.started", "file.uploaded", "file.updated"]));
   expect(files.get("verlauf.json")?.toString()).not.toContain("Karlas");
+});
+
+it("has the archives that the person downloaded, and not those of others, which count what the person does not see", async () => {
+  const here = await makeScene(world);
+  const related = await world.signIn(here.group.related);
+  const { id } = folderOf(here, "Gesundheit");
+  await upload(related, { folder_id: id });
+  expect((await related.get(`/api/archive?folder_id=${id}`)).statusCode).toBe(200);
+  const archivesIn = async (client: Client) => {
+    const files = await unzip((await client.get("/api/profile/data-export")).rawPayload);
+    const history = JSON.parse(files.get("verlauf.json")?.toString() ?? "") as { action: string }[];
+    return history.filter(({ action }) => action === "archive.downloaded");
+  };
+  expect(await archivesIn(here.client)).toEqual([]);
+  expect(await archivesIn(related)).toMatchObject([{ subject_name: "Gesundheit" }]);
 });

@@ -42,6 +42,14 @@ export const mayDeleteFile =
     may: mayModifyFile(file)(actor).may || (changes(actor) && file.user_id === actor.id),
   });
 
+/** Changing the note to the Krempler of a document that the actor may modify: staff and its author, who alone read it. */
+export const mayWriteNote =
+  (file: FileRights): Policy =>
+  (actor) => ({
+    sees: seesFile(actor, file),
+    may: has(actor, "documents.manage") || (changes(actor) && file.created_by === actor.id),
+  });
+
 /** Entering the password of a protected PDF, which lets every reader find the document by its text. */
 export const mayUnlockFile = (file: FileRights): Policy => mayDeleteFile(file);
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { getBrowser, storeFile, moveFile } from "@krempelfrei/contract/files/files";
+import { getBrowser, storeFile, moveFile, updateFile } from "@krempelfrei/contract/files/files";
 import { addToLocker, getLocker, type LockerEntry } from "@krempelfrei/contract/files/locker";
 import { FILE_CLAIM_SECONDS, LOCKER_FILED_DAYS } from "@krempelfrei/contract/limits";
 import { answerOf, errorOf } from "@krempelfrei/testing/client";
@@ -159,6 +159,20 @@ describe("a note to the Krempler", () => {
     expect((await setNote(here.client, "  ")).statusCode).toBe(200);
     expect(await locker(here.client)).toMatchObject([{ note: null }]);
     expect((await setNote(here.client, "x".repeat(501))).statusCode).toBe(422);
+  });
+
+  it("is not changed by a person who got the document, and who would read the former one in their export", async () => {
+    const here = await scene();
+    const { related } = here.group;
+    const { id } = await withNote(here.client, { note: "Nur für Sie" });
+    await staff.call(updateFile, { params: { id }, body: { user_id: related.id } });
+    await file(id, here.root);
+    const owner = await world.signIn(related);
+    const answer = await owner.patch(`/api/files/${id}`, { note: "Bitte vernichten" });
+    expect(answer.statusCode).toBe(403);
+    expect((await owner.patch(`/api/files/${id}`, { tags: ["Amt"] })).statusCode).toBe(200);
+    const waiting = await seenBy(staff, `?customer_id=${here.group.customer.id}`);
+    expect(waiting.find((row) => row.id === id)).toMatchObject({ user_id: related.id, note: "Nur für Sie" });
   });
 });
 

@@ -14,7 +14,7 @@ import { setFavorite } from "../data/favorites.queries.ts";
 import { getFileLocked, getFilesLocked, setFile, type FileRow } from "../data/files.queries.ts";
 import { maintainerOf } from "../data/maintainer.ts";
 import { moveInto } from "./move-file.ts";
-import { mayMarkSos, mayModifyFile, mayReadFile } from "../data/files.policy.ts";
+import { mayMarkSos, mayModifyFile, mayReadFile, mayWriteNote } from "../data/files.policy.ts";
 import { notifyOfSosChange } from "../data/sos-change-notice.ts";
 import { notifySosOwner } from "../data/sos-mark-notice.ts";
 import { aboutFile } from "../data/about.ts";
@@ -102,7 +102,7 @@ export async function updateFiles(
 
 /**
  * Favourites are private to each reader, so the change history does not contain them (ADR 27). The SOS mark has rules
- * of its own; other fields need the right to modify the file.
+ * of its own; other fields need the right to modify the file, and the note also that to read it.
  */
 function authorizeChange(ctx: Ctx, before: FileRow, changes: Omit<FileChanges, "revision">): void {
   const fields = Object.keys(changes).join();
@@ -111,6 +111,7 @@ function authorizeChange(ctx: Ctx, before: FileRow, changes: Omit<FileChanges, "
   const isTaken = before.is_locker && !allows(ctx.actor, policy) && whyReadOnly(ctx.actor) === undefined;
   if (isTaken && allows(ctx.actor, mayReadFile(before))) throw forbidden(TAKEN_OVER);
   authorize(ctx, policy);
+  if (changes.note !== undefined) authorize(ctx, mayWriteNote(before));
 }
 
 /** Changes the row with its dependent deadlines, records it, and notifies the owner of an SOS document. */
