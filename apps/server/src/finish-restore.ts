@@ -1,5 +1,5 @@
 import type { Ctx } from "./context/context.ts";
-import { eraseAgain } from "./features/customers/erase-again.ts";
+import { eraseAgain } from "./features/relationships/erase-again.ts";
 import { eraseStacksAgain } from "./features/stacks/close-stack.ts";
 
 /**

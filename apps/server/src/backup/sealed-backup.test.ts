@@ -14,8 +14,9 @@ import { blobKey, sealedKey } from "../blobs/blob-key.ts";
 import type { Ctx } from "../context/context.ts";
 import { connect, type Db } from "../db/connect.ts";
 import { deleteCustomer } from "../features/customers/delete-customer.ts";
-import { eraseAgain } from "../features/customers/erase-again.ts";
 import { verifyStorage } from "../features/files/storage/verify-storage.ts";
+import { convertRelationship } from "../features/relationships/convert-relationship.ts";
+import { eraseAgain } from "../features/relationships/erase-again.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { makeScene, upload } from "../testing/scene.ts";
 import { createWorld } from "../testing/world.ts";
@@ -223,6 +224,37 @@ describe.each([
     const stored: string[] = [];
     for await (const { key } of empty.blobs.list()) stored.push(key);
     expect(stored.filter((key) => key.includes(goneId))).toEqual([]);
+    expect(await verifyStorage(ctx, { deep: true })).toMatchObject({ missing: [], damaged: [] });
+  });
+
+  // Covers S28
+  it("does not come back as the related person that they were then; the group keeps what is its own", async () => {
+    const own = isEncrypted ? newMasters() : undefined;
+    const here = await makeWorld(own);
+    const { system } = here.world;
+    const { group, client } = await makeScene(here.world);
+    const { id } = group.related;
+    await upload(await here.world.signIn(group.related), {}, "Geheim.pdf");
+    await upload(client, {}, "Bleibt.pdf");
+    const target = createFolderTarget(await makeFolder());
+    const keys = { masters: own };
+    const from = { url: here.world.databaseUrl, blobs: here.blobs, target, keys };
+    const { snapshot } = await backUp({ ...from, now: NIGHT });
+    await convertRelationship(system, { id, birthday: "1961-02-03", take_address: false });
+    await deleteCustomer(system, { id });
+    await backUp({ ...from, now: NEXT });
+
+    const empty = await makeEmptyTarget(target, own);
+    expect(await restore({ ...empty, target, keys, snapshot })).toMatchObject({ lost: [] });
+    const ctx: Ctx = { ...system, db: empty.db, blobs: empty.blobs };
+    expect(await eraseAgain(ctx)).toEqual({ erased: 1, kept: [] });
+    expect(await eraseAgain(ctx)).toEqual({ erased: 0, kept: [] });
+    const people = await empty.db.selectFrom("app_user").select("id").execute();
+    expect(people.map((person) => person.id)).toContain(group.customer.id);
+    expect(people.map((person) => person.id)).not.toContain(id);
+    const named = async (table: "file" | "deleted_file"): Promise<string[]> =>
+      (await empty.db.selectFrom(table).select("name").execute()).map(({ name }) => name);
+    expect([await named("file"), await named("deleted_file")]).toEqual([["Bleibt"], []]);
     expect(await verifyStorage(ctx, { deep: true })).toMatchObject({ missing: [], damaged: [] });
   });
 });

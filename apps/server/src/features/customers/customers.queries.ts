@@ -193,14 +193,3 @@ export async function listCaretakerRows(
     .orderBy("id")
     .execute();
 }
-
-/** Customers that were deleted and exist again, after a restore. */
-export async function listErasedGroups(ctx: Ctx): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom("content_key")
-    .innerJoin("customer", "customer.id", "content_key.customer_id")
-    .select("customer.id")
-    .where("content_key.destroyed_at", "is not", null)
-    .execute();
-  return rows.map(({ id }) => id);
-}

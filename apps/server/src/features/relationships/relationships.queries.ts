@@ -133,6 +133,22 @@ export async function countBelongings(ctx: Ctx, customerId: string, id: string):
   return rows[0] ?? { owned: 0, waiting: 0, maintained: 0, deleted: 0, sos_contacts: 0 };
 }
 
+/**
+ * Customers that were deleted and exist again after a restore, as customers or as the related persons that they were
+ * before; customers first, because their related persons go with them.
+ */
+export async function listErasedPeople(ctx: Ctx): Promise<{ id: string; customer_id: string }[]> {
+  return ctx.db
+    .selectFrom("content_key")
+    .innerJoin("app_user", "app_user.id", "content_key.customer_id")
+    .select("app_user.id")
+    .select(sql<string>`app_user.customer_id`.as("customer_id"))
+    .where("content_key.destroyed_at", "is not", null)
+    .where("app_user.customer_id", "is not", null)
+    .orderBy(sql`app_user.id = app_user.customer_id`, "desc")
+    .execute();
+}
+
 /** Turns a related person into the contract holder of their own group, whose contract exists. */
 export async function setContractHolder(
   ctx: Ctx,
