@@ -11,5 +11,5 @@ export interface BackupMaker {
   /** Rejects if the target has lost all backups that were made in it. */
   check(db: Db): Promise<void>;
   make(now: Date, signal?: AbortSignal): Promise<BackupReport>;
-  prove(options: Pick<VerifyOptions, "snapshot" | "inspect" | "signal">): Promise<BackupProof>;
+  prove(options: Pick<VerifyOptions, "snapshot" | "inspect" | "signal" | "part">): Promise<BackupProof>;
 }

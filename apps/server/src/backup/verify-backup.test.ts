@@ -7,18 +7,21 @@ import { makeScene, upload } from "../testing/scene.ts";
 import { createWorld } from "../testing/world.ts";
 import { backUp } from "./back-up.ts";
 import { createFolderTarget } from "./folder-target.ts";
-import { verifyBackup } from "./verify-backup.ts";
+import { verifyBackup, type VerifyPart } from "./verify-backup.ts";
 
 const world = await createWorld();
 const folder = await mkdtemp(join(tmpdir(), "krempelfrei-verify-"));
 afterAll(() => rm(folder, { recursive: true }));
 
-await upload((await makeScene(world)).client, {}, "Police.pdf");
+const { client } = await makeScene(world);
+await upload(client, {}, "Police.pdf");
+await upload(client, {}, "Vertrag.pdf");
 const target = createFolderTarget(folder);
 const now = new Date("2026-11-20T02:00:00Z");
 const url = world.databaseUrl;
 const { snapshot, rows, contents } = await backUp({ url, blobs: world.system.blobs, target, keys: {}, now });
-const verify = async () => verifyBackup({ url, target, keys: {}, inspect: async () => [] });
+const verify = async (part?: VerifyPart) =>
+  verifyBackup({ url, target, keys: {}, inspect: async () => [], ...(part && { part }) });
 
 /** Changes one byte of a file of the snapshot until the test ends. */
 async function damage(name: string): Promise<string> {
@@ -30,6 +33,20 @@ async function damage(name: string): Promise<string> {
   await writeFile(path, changed);
   return path;
 }
+
+it("goes on where its time was over, without the tables, until it has read every content", async () => {
+  expect(contents).toBeGreaterThan(1);
+  const ends = { isOver: () => true };
+  await damage("tables/app_user.copy.zst");
+  const first = await verify(ends);
+  expect(first).toMatchObject({ next: 0, problems: [expect.stringContaining("app_user") as string] });
+  let left = 1;
+  const second = await verify({ after: 0, isOver: () => (left -= 1) < 0 });
+  expect(second).toMatchObject({ next: 1, problems: [] });
+  const last = await verify({ after: 1, isOver: () => false });
+  expect(last).toMatchObject({ contents, problems: [] });
+  expect(last.next).toBeUndefined();
+});
 
 it("a damaged table is a problem of the backup, and the contents are still verified", async () => {
   await damage("tables/app_user.copy.zst");

@@ -14,6 +14,14 @@ const AT_ONCE = 4;
 /** Key of an advisory lock; no other code uses this number. */
 const PROOF_LOCK = 4_711_024;
 
+/** A part of a verification that takes too long for one piece. */
+export interface VerifyPart {
+  /** Number of contents that earlier parts have verified; undefined for the first part, which verifies the tables. */
+  readonly after?: number | undefined;
+  /** True when this part ends: no further content is begun. */
+  isOver(): boolean;
+}
+
 export interface VerifyOptions {
   /** A temporary database is made on the same server. */
   readonly url: string;
@@ -24,12 +32,17 @@ export interface VerifyOptions {
   readonly inspect: (url: string) => Promise<readonly string[]>;
   /** Ends the verification after the tables were restored, and between two contents. */
   readonly signal?: AbortSignal | undefined;
+  /** Default: the whole backup in one piece. */
+  readonly part?: VerifyPart | undefined;
 }
 
 export interface BackupProof {
   readonly snapshot: string;
   readonly rows: number;
+  /** Number of verified contents, those of earlier parts included. */
   readonly contents: number;
+  /** Number of contents after which the next part begins; undefined if the verification is complete. */
+  readonly next?: number;
   /** Faults in words for the operator; empty for a good backup. */
   readonly problems: readonly string[];
 }
@@ -43,17 +56,18 @@ export async function verifyBackup(options: VerifyOptions): Promise<BackupProof>
   const { target, keys } = options;
   const snapshot = await findSnapshot(target, options.snapshot);
   const problems: string[] = [];
-  let [rows, contents] = [0, 0];
+  let [rows, contents, isWhole] = [0, 0, true];
   await findDamage(problems, async () => {
     const manifest = await readManifest(target, snapshot);
     const backup = { snapshot, manifest, files: sealedFiles(target, keys) };
     rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    await findDamage(problems, async () => verifyDatabase(options, backup, problems));
+    if (options.part?.after === undefined)
+      await findDamage(problems, async () => verifyDatabase(options, backup, problems));
     await findDamage(problems, async () => {
-      contents = await verifyContents(options, backup, problems);
+      [contents, isWhole] = await verifyContents(options, backup, problems);
     });
   });
-  return { snapshot, rows, contents, problems };
+  return { snapshot, rows, contents, problems, ...(!isWhole && { next: contents }) };
 }
 
 /** Adds to the problems what ends the work and is a fault of the backup, such as a damaged table or manifest. */
@@ -80,17 +94,27 @@ async function verifyDatabase(
   });
 }
 
-/** Returns the number of contents. */
+/** Returns the number of contents up to the end of this part, and whether these are all. */
 async function verifyContents(
-  { target, signal }: VerifyOptions,
+  { target, signal, part }: VerifyOptions,
   { files, snapshot, manifest }: OpenedBackup,
   problems: string[],
-): Promise<number> {
+): Promise<[contents: number, isWhole: boolean]> {
   const erased = await erasedGroups(target);
-  let contents = 0;
-  await forEachOf(contentsOf(files, snapshot, manifest), AT_ONCE, async (content) => {
+  const after = part?.after ?? 0;
+  let [contents, isWhole] = [0, true];
+  async function* ofPart() {
+    for await (const content of contentsOf(files, snapshot, manifest)) {
+      if (contents >= after && part?.isOver() === true) {
+        isWhole = false;
+        return;
+      }
+      contents += 1;
+      if (contents > after) yield content;
+    }
+  }
+  await forEachOf(ofPart(), AT_ONCE, async (content) => {
     signal?.throwIfAborted();
-    contents += 1;
     if (erased.has(groupOf(content.key))) return;
     try {
       const bytes = (await openContent(files, content, manifest))[Symbol.asyncIterator]();
@@ -106,9 +130,9 @@ async function verifyContents(
       );
     }
   });
-  if (contents !== manifest.contents.count)
+  if (isWhole && contents !== manifest.contents.count)
     problems.push(`${contents} contents are listed instead of ${manifest.contents.count}`);
-  return contents;
+  return [contents, isWhole];
 }
 
 async function withTemporaryDatabase(url: string, work: (url: string) => Promise<void>): Promise<void> {

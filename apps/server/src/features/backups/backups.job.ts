@@ -5,7 +5,8 @@ import { DAY_MS, HOUR_MS } from "@krempelfrei/contract/durations";
 import { BackupRuns } from "../../backup/backup-lock.ts";
 import { deleteBackupRuns, readBackupTimes } from "../../backup/backup-runs.queries.ts";
 import { inSystemTransaction, type Ctx } from "../../context/context.ts";
-import { hourly, job } from "../../jobs/job.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
+import { hourly, job, type Job } from "../../jobs/job.ts";
 import { gatherNotices } from "../account/letters/gather-notices.ts";
 import { noticeStream } from "../account/letters/send-notices.job.ts";
 import { isOldBackup } from "./list-backups.ts";
@@ -87,19 +88,39 @@ export const makeNightlyBackup = job({
   },
 });
 
-/** Verifies the newest backup by a restore once a week, if its key is on this machine. */
-export const proveNewestBackup = job({
+/** Duration of a part of a verification, short enough for a machine that is switched off at night. */
+const PROOF_PART_MS = HOUR_MS;
+
+const ProofPart = z.object({ snapshot: z.string(), after: z.int(), found: z.int() });
+const Proof = z.object({ part: ProofPart.optional() });
+
+/**
+ * Verifies the newest backup by a restore once a week, if its key is on this machine. A job for each part: the next one
+ * begins where this one ends, at the same backup, and the last one stores the outcome.
+ */
+export const proveNewestBackup: Job<z.infer<typeof Proof>> = job({
   name: "prove-backup",
-  payload: z.object({}),
+  payload: Proof,
   class: "heavy",
   limitMs: 6 * HOUR_MS,
   actor: "Datensicherung",
   every: 7 * DAY_MS,
-  async run(ctx, _payload, signal) {
+  async run(ctx, { part }, signal) {
     if (ctx.backup?.canProve !== true) return;
     if ((await readBackupTimes(ctx.db, ctx.backup.title)).last_good === null) return;
-    const { problems } = await proveBackup(ctx, ctx.backup, { signal });
+    const until = performance.now() + PROOF_PART_MS;
+    const isOver = (): boolean => performance.now() > until;
+    const { snapshot, problems, next } = await proveBackup(ctx, ctx.backup, {
+      signal,
+      part: { after: part?.after, isOver },
+      ...(part && { snapshot: part.snapshot, found: part.found }),
+    });
     if (problems.length > 0) await warn(ctx, "damaged");
+    if (next === undefined) return;
+    const found = (part?.found ?? 0) + problems.length;
+    await inSystemTransaction(ctx, async (ctx) =>
+      enqueue(ctx, proveNewestBackup, { part: { snapshot, after: next, found } }),
+    );
   },
 });
 

@@ -161,6 +161,36 @@ describe("the nightly backup", () => {
     expect((await page()).last_proved).toBeNull();
   });
 
+  it("is verified in as many parts as it needs, and counts as verified with the last one alone", async () => {
+    await run(makeNightlyBackup, good);
+    const { snapshot = "" } = (await world.db.selectFrom("backup_run").select("snapshot").execute())[0] ?? {};
+    const prove = vi.fn<BackupMaker["prove"]>();
+    const proof = { snapshot: snapshot ?? "", rows: 1, contents: 3, problems: [] };
+    prove.mockResolvedValueOnce({ ...proof, next: 1, problems: ["damaged  x"] });
+    prove.mockResolvedValueOnce({ ...proof, next: 2 });
+    prove.mockResolvedValueOnce(proof);
+    const ctx = { ...world.system, backup: { ...good, prove }, progress: async () => undefined };
+    const shown: unknown[] = [];
+    let payload: unknown = {};
+    while (payload !== undefined) {
+      await proveNewestBackup.execute(ctx, payload, new AbortController().signal);
+      shown.push((await page()).data[0]?.problem_count);
+      const next = await world.db
+        .deleteFrom("job")
+        .where("name", "=", proveNewestBackup.name)
+        .returning("payload")
+        .executeTakeFirst();
+      payload = next?.payload;
+    }
+    expect(shown).toEqual([null, null, 1]);
+    expect(prove.mock.calls.map(([{ snapshot: name, part }]) => [name, part?.after])).toEqual([
+      [undefined, undefined],
+      [snapshot, 1],
+      [snapshot, 2],
+    ]);
+    expect(await mails()).toEqual(["die Prüfung der Datensicherung hat Fehler gefunden."]);
+  });
+
   it("that exceeds the limit of its job is told; one that another worker continues is not", async () => {
     for (const [reason, error] of [
       [new TookTooLong(1000), ["took longer than 1 s"]],

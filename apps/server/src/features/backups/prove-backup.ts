@@ -7,16 +7,25 @@ import { connect } from "../../db/connect.ts";
 import { verifyChangelog } from "../changelog/verify-changelog.ts";
 import { outcomeContext } from "./make-backup.ts";
 
-/** Verifies a backup (the newest by default) and stores the outcome; an aborted one has none. Error: 403. */
+interface ProveOptions extends Pick<VerifyOptions, "snapshot" | "signal" | "part"> {
+  /** Number of problems that earlier parts have found. */
+  readonly found?: number;
+}
+
+/**
+ * Verifies a backup (the newest by default), or a part of one. Stores the outcome once all is verified; an aborted
+ * verification has none. Error: 403.
+ */
 export async function proveBackup(
   ctx: Ctx,
   maker: BackupMaker,
-  { snapshot, signal }: Pick<VerifyOptions, "snapshot" | "signal"> = {},
+  { snapshot, signal, part, found = 0 }: ProveOptions = {},
 ): Promise<BackupProof> {
   authorize(ctx, "system.operate");
-  const proof = await maker.prove({ snapshot, signal, inspect: (url) => inspectRestored(ctx, url) });
+  const proof = await maker.prove({ snapshot, signal, part, inspect: (url) => inspectRestored(ctx, url) });
+  if (proof.next !== undefined) return proof;
   await inSystemTransaction(outcomeContext(ctx, signal), async ({ db }) =>
-    setProved(db, proof.snapshot, ctx.clock(), proof.problems.length),
+    setProved(db, proof.snapshot, ctx.clock(), found + proof.problems.length),
   );
   return proof;
 }
