@@ -6,6 +6,7 @@ import { checkSpool } from "./blobs/spool.ts";
 import { loadConfig, type Config } from "./config.ts";
 import type { Ctx } from "./context/context.ts";
 import { checkSchema } from "./db/check-schema.ts";
+import type { BackupTarget } from "./backup/target.ts";
 import { connect } from "./db/connect.ts";
 import { SchemaMismatch } from "./db/migration-files.ts";
 import { openDatabase } from "./db/open.ts";
@@ -158,10 +159,11 @@ function pendingOf(error: unknown): unknown {
   return new NotOpened("Schema", warning(text, "Der nächste Start der App holt sie nach."));
 }
 
-/** Rejects if the backup target cannot be written to or listed. */
-async function tryBackupTarget(config: Config): Promise<void> {
-  if (config.backup.to === undefined) return;
+/** The backup target. Rejects if it cannot be written to or listed. */
+async function tryBackupTarget(config: Config): Promise<BackupTarget | undefined> {
+  if (config.backup.to === undefined) return undefined;
   const { target } = await openBackupTarget(config, config.backup.to);
   await target.prepare();
   await target.list("")[Symbol.asyncIterator]().next();
+  return target;
 }

@@ -4,6 +4,7 @@ import { berlinMoment } from "@krempelfrei/contract/dates";
 import { walFolder } from "@krempelfrei/embedded-postgres/wal";
 import { MINUTE_MS } from "@krempelfrei/contract/durations";
 import { readBackupTimes } from "../backup/backup-runs.queries.ts";
+import { FIND_BACKUPS, hasLostBackups, lostBackupsText } from "../backup/check-target.ts";
 import type { Config } from "../config.ts";
 import { isThisMachine } from "../core/this-machine.ts";
 import { isOldBackup } from "../features/backups/list-backups.ts";
@@ -17,9 +18,10 @@ const MOMENTS_BEHIND_MINUTES = 5;
 
 /** Examinations of backups: target, age, encryption, and the delay of the database's log. */
 export const BACKUP_LOOKS: Readonly<Record<string, Look>> = {
-  async "Ort der Sicherung"(_ctx, { backup }, parts) {
+  async "Ort der Sicherung"(ctx, { backup }, parts) {
     if (backup.to === undefined) return good("kein fester");
-    await parts.openBackupTarget();
+    const target = await parts.openBackupTarget();
+    if (target && (await hasLostBackups(ctx.db, target))) return bad(lostBackupsText(target), FIND_BACKUPS);
     return good(`${backup.to} ist erreichbar`);
   },
   async Sicherung(ctx, { backup }) {

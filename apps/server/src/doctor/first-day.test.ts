@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { findingsOf } from "../admin-doctor.ts";
 import { createTestDatabase } from "../testing/database.ts";
+import { onDatabase } from "../testing/tables/on-database.ts";
 
 const database = await createTestDatabase();
 const directory = await mkdtemp(join(tmpdir(), "krempelfrei-doctor-"));
@@ -21,6 +22,24 @@ it("the doctor names what the legal notice lacks on the first day", async () => 
   expect(await look("Impressum")).toMatchObject({
     state: "bad",
     text: expect.stringContaining("die fehlen: Firmenname, Straße, PLZ, Ort, E-Mail-Adresse.") as string,
+  });
+});
+
+it("the doctor asks for the disk of a folder that has lost its backups", async () => {
+  const place = join(directory, "platte");
+  const env = { BACKUP_TO: place, BACKUP_MOMENTS_MAX_GB: "0" };
+  expect(await look("Ort der Sicherung", env)).toMatchObject({ state: "good" });
+  await onDatabase(database.url, async (client) =>
+    client.query(
+      "INSERT INTO backup_run (started_at, finished_at, place, snapshot) VALUES (now(), now(), $1, 'erste')",
+      [place],
+    ),
+  );
+  expect(await look("Ort der Sicherung", env)).toEqual({
+    about: "Ort der Sicherung",
+    state: "bad",
+    text: `In ${place} ist keine der früheren Datensicherungen.`,
+    todo: "Ist der Datenträger eingehängt? Ist er neu, beginnt „npm run admin -- backup“ auf ihm.",
   });
 });
 

@@ -1,3 +1,4 @@
+import type { BackupTarget } from "../backup/target.ts";
 import type { BlobStore } from "../blobs/port.ts";
 import type { Config } from "../config.ts";
 import type { Ctx } from "../context/context.ts";
@@ -16,8 +17,8 @@ export interface Parts {
   checkKeys(): Promise<void>;
   /** The store without encryption. */
   store(): BlobStore;
-  /** Rejects if the backup target cannot be listed. */
-  openBackupTarget(): Promise<void>;
+  /** The target of `BACKUP_TO`, or undefined. Rejects if it cannot be written to or listed. */
+  openBackupTarget(): Promise<BackupTarget | undefined>;
 }
 
 /** Examines one thing. A rejection is a finding too. */
