@@ -66,13 +66,20 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...common, name: "alone", include: mocking.filter((file) => !isComponent(file)) } },
+      {
+        test: {
+          ...common,
+          name: "alone",
+          include: mocking.filter((file) => !isComponent(file)),
+          exclude: [...configDefaults.exclude, ...secondStep],
+        },
+      },
       {
         test: {
           ...drawn,
           name: "components together",
           include: ["apps/web/**/*.test.tsx"],
-          exclude: [...configDefaults.exclude, ...mocking],
+          exclude: [...configDefaults.exclude, ...mocking, ...secondStep],
           isolate: false,
           setupFiles: [...drawn.setupFiles, "apps/web/src/testing/forget-person.ts"],
         },

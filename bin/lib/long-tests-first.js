@@ -7,12 +7,10 @@ const LONG = [
   ".full.test.ts",
   "stacks/stacks.test.ts",
   "uploads/upload.test.ts",
-  "src/reader.test.ts",
   "access/sos-proof.test.ts",
   "text/search-texts.test.ts",
   "settings/settings.page.test.tsx",
   "sorting/sorting.form.test.tsx",
-  "src/load-demo.test.ts",
   "every-call/every-call.test.ts",
 ];
 

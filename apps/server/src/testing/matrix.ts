@@ -4,6 +4,7 @@ import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import { createDeadline } from "@krempelfrei/contract/deadlines/deadlines";
 import { getBrowser, uploadFile } from "@krempelfrei/contract/files/files";
 import type { LightMyRequestResponse } from "fastify";
+import { sql } from "kysely";
 import { insertBankLine, insertClaim, insertReminder, insertSepaRun } from "./accounting.ts";
 import { pdf, type Client } from "./client.ts";
 import { insertNote } from "./customers.ts";
@@ -322,29 +323,24 @@ export async function send(
   return client.request({ method: endpoint.method, url: path, ...(body ? { payload: body } : {}) });
 }
 
-/** Everything that a group has in the database, as text: equal before and after means untouched. */
-export async function snapshot(world: World, { group }: Rows): Promise<string> {
-  const customerId = group.customer.id;
-  const rows = await Promise.all([
-    world.db.selectFrom("app_user").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
-    world.db.selectFrom("customer").selectAll().where("id", "=", customerId).execute(),
-    world.db.selectFrom("folder").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
-    world.db.selectFrom("file").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
-    world.db.selectFrom("deadline").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
-    world.db.selectFrom("template").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
-    world.db.selectFrom("booking").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
-    world.db.selectFrom("claim").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
-    world.db.selectFrom("mandate").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
-    world.db.selectFrom("contact_note").selectAll().where("customer_id", "=", customerId).execute(),
-    world.db.selectFrom("customer_price").selectAll().where("customer_id", "=", customerId).execute(),
-    world.db
-      .selectFrom("sos_contact")
-      .selectAll()
-      .where("customer_id", "=", customerId)
-      .orderBy("id")
-      .execute(),
-    world.db.selectFrom("passkey").selectAll().where("user_id", "=", customerId).orderBy("id").execute(),
-    world.db.selectFrom("session").select("id").where("user_id", "=", customerId).orderBy("id").execute(),
-  ]);
-  return JSON.stringify(rows);
+/** Everything that a group has in the database, as a hash for each table: equal before and after means untouched. */
+export async function snapshot({ db }: World, { group }: Rows): Promise<Record<string, string | null>> {
+  const { rows: tables } = await sql<{ name: string; key: string }>`
+    SELECT DISTINCT ON (relname) relname AS name, attname AS key
+    FROM pg_class AS t JOIN pg_attribute ON attrelid = t.oid
+    WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'call_answer' AND NOT attisdropped
+      AND attname = ANY (CASE relname WHEN 'customer' THEN ARRAY['id'] ELSE ARRAY['customer_id', 'user_id'] END)
+    ORDER BY relname, attname`.execute(db);
+  const persons = [group.customer.id, group.related.id];
+  const hashes = tables.map(({ name, key }) => {
+    // Each call notes that its session was used.
+    const row = name === "session" ? sql`t.id::text` : sql`t::text`;
+    return sql`SELECT ${name} AS name, md5(string_agg(${row}, '' ORDER BY ${row})) AS hash
+      FROM ${sql.table(name)} AS t WHERE ${sql.ref(`t.${key}`)} = ANY (${persons})`;
+  });
+  const { rows } = await sql<{
+    name: string;
+    hash: string | null;
+  }>`${sql.join(hashes, sql` UNION ALL `)}`.execute(db);
+  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
 }

@@ -188,6 +188,6 @@ describe("a forged call", () => {
         expect(refused, `${method} ${name}`).toContain(answer.statusCode);
       }
     }
-    expect(await snapshot(world, rows)).toBe(before);
+    expect(await snapshot(world, rows)).toEqual(before);
   });
 });

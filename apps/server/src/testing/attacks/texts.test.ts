@@ -194,7 +194,7 @@ describe("metacharacters of SQL", () => {
       expect((await clientOf("owner").get(`${path}/show`)).statusCode).toBe(404);
       expect((await clientOf("owner").delete(path)).statusCode).toBe(404);
     }
-    expect(await snapshot(world, own)).toBe(before);
+    expect(await snapshot(world, own)).toEqual(before);
   });
 });
 

@@ -53,7 +53,7 @@ export function foreignIds(scene: Scene): void {
           expect([403, 404, 409, 422], `${visitor} ${field} ${answer.body}`).toContain(answer.statusCode);
         }
       }
-      expect(await snapshot(world, foreign)).toBe(before);
+      expect(await snapshot(world, foreign)).toEqual(before);
     });
   });
 
