@@ -31,7 +31,8 @@ const PARTS: readonly {
   { name: "sixth hand", waves: ["seventh"], half: "open" },
   { name: "seventh hand", waves: ["eighth"], half: "open" },
   { name: "eighth hand", waves: ["ninth"], half: "open" },
-  { name: "ninth hand", waves: ["tenth"], half: "apart" },
+  { name: "ninth hand", waves: ["tenth"], half: "open" },
+  { name: "tenth hand", waves: ["eleventh"], half: "apart" },
 ];
 
 /**

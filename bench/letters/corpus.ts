@@ -41,7 +41,8 @@ export type Wave =
   | "seventh"
   | "eighth"
   | "ninth"
-  | "tenth";
+  | "tenth"
+  | "eleventh";
 
 export interface CorpusLetter {
   /** Layout and number: "Mahnung 3". */
@@ -164,10 +165,18 @@ const GROUPS: readonly Group[] = [
     isPicture: (layout) => (layout % 5) % 2 === 1,
   },
   {
-    half: "apart",
+    half: "open",
     wave: "tenth",
     seed: 160_000,
     layouts: textsIn("texts-7"),
+    letters: 1,
+    isPicture: (layout) => (layout % 5) % 2 === 1,
+  },
+  {
+    half: "apart",
+    wave: "eleventh",
+    seed: 180_000,
+    layouts: textsIn("texts-8"),
     letters: 1,
     isPicture: (layout) => (layout % 5) % 2 === 1,
   },
@@ -175,8 +184,8 @@ const GROUPS: readonly Group[] = [
 const WAYS = Object.entries(VARIANTS);
 
 /**
- * 200 letters of 50 layouts and 80 senders, 68 of 61 layouts by a second hand, 94 single ones by a third, and 60 each by a fourth to an
- * eighth, all open, and 60 by a ninth, apart. Two of five are pictures. A new hand is a folder of texts, a wave with `half: "apart"`, and a
+ * 200 letters of 50 layouts and 80 senders, 68 of 61 layouts by a second hand, 94 single ones by a third, and 60 each by a fourth to a
+ * ninth, all open, and 68 by a tenth, apart. Two of five are pictures. A new hand is a folder of texts, a wave with `half: "apart"`, and a
  * part of the report.
  */
 export const corpus: readonly CorpusLetter[] = GROUPS.flatMap((group) =>

@@ -50,7 +50,7 @@ export const TODAY = corpus.reduce(
   "",
 );
 const LEGAL_FORM =
-  /\b(?:gmbh|ggmbh|ag|se|kg|ohg|gbr|eg|vvag|ug|aör|kdör|e\. ?k|e\. ?v|a\. ?g|v\. ?v\. ?a\. ?g|s\. ?a|ltd|plc|partg|partnerschaft|mbb|mbh|co|haftungsbeschränkt)\b\.?/giu;
+  /\b(?:gmbh|ggmbh|ag|se|kg|ohg|gbr|eg|vvag|ug|aör|kdör|e\. ?k|e\. ?v|a\. ?g|v\. ?v\. ?a\. ?g|s\. ?a|ltd|plc|b\. ?v|partg|partnerschaft|mbb|mbh|co|haftungsbeschränkt)\b\.?/giu;
 
 const filedOf = ({ letter, text }: ReadLetter): Filed => ({
   words: indexWords(text),
