@@ -21,17 +21,17 @@ const OF_KIND_MAX = 3;
 
 /** Names before a number: a word that ends with the kind of number, or a word before a colon or among column heads. */
 const NAMES =
-  /(?<![\p{L}\d-])(?:nummer (?:der|des|ihrer|ihres) \p{Lu}\p{L}+(?=:)|gesch\.-z\.(?=:)|(?:\p{L}+\.?-)*\p{L}*(?:nummer|nr\.?|zeichen|-id)(?!\p{L})|(?:geschäfts|akten|ordnungs)zahl|(?:buchungs|reservierungs)-?code|sendungsverfolgung|zählpunkt|(?:referenz|ref\.?)(?=:)|\p{Lu}\p{L}+ (?:nr\.?|nummer)(?!\p{L})|(?:unser|mein|ihr)e? zeichen(?!\p{L})|(?<=\n[ \t]*)zeichen(?=[ \t]+[\p{L}\d-]*\d)|(?:booking|our|your|customer|member|account|policy) (?:ref(?:erence)?\.?|number|no\.)|(?:az|gz)\.?(?=:)|az\.|(?:vertrags|beitrags|anlage|darlehens|kunden|abrechnungs|spar|festgeld|tagesgeld|termingeld|depot|wertpapier)konto(?!\p{L}|-)|identifikationsnummer|marktlokation|(?:giro)?konto(?=:)|(?:\p{L}*vertrag|rechnung|vorgang|kunde|mitglied|mandant(?:in)?)(?=:|(?:[ \t]+\p{L}+){1,5}[ \t]*\r?\n))/giu;
+  /(?<![\p{L}\d-])(?:nummer (?:der|des|ihrer|ihres) \p{Lu}\p{L}+(?=:)|gesch\.-z\.(?=:)|(?:\p{L}+\.?-)*\p{L}*(?:nummer|nr\.?|zeichen|-id)(?!\p{L})|(?:geschäfts|akten|ordnungs)zahl|(?:buchungs|reservierungs)-?code|sendungsverfolgung|zählpunkt|(?:referenz|ref\.?)(?=:)|\p{Lu}\p{L}+ (?:nr\.?|nummer)(?!\p{L})|(?:unser|mein|ihr)e? zeichen(?!\p{L})|(?<=\n[ \t]*)zeichen(?=[ \t]+[\p{L}\d-]*\d)|(?:booking|our|your|customer|member|account|policy) (?:ref(?:erence)?\.?|number|no\.)|(?:az|gz)\.?(?=:)|az\.|(?:vertrags|beitrags|anlage|darlehens|kunden|abrechnungs|spar|festgeld|tagesgeld|termingeld|depot|wertpapier)konto(?!\p{L}|-)|identifikationsnummer|marktlokation|(?:giro)?konto(?=:)|(?:\p{L}*vertrag|rechnung|vorgang|kunde|mitglied|mandant(?:in)?)(?=:|(?:[ \t]+\p{L}+,?){1,5}[ \t]*\r?\n))/giu;
 /** Things that have a number, directly before it: "Auftrag KV 2211", "Kundin P-0211". */
 const NUMBERED =
-  /(?<![\p{L}\d.-])(?:\p{L}{1,20}\.?-)?\p{L}*(?:vertrag|versicherung|haftpflicht|poliz{1,2}e|police|schein|konto|depot|darlehen|auftrag|bestellung|buchung|reservierung|angebot|rechnung|vorgang|fall|schaden|sendung|abonnement|abo|mitglied|kund(?:e|in)|debitor|patient(?:in)?|zertifikat|akte|antrag|ticket|ausweis|kurs|bestätigung|verwendungszweck)(?=:?[ \t\u00a0]+(?:\p{Lu}{1,4}[-/ ]?)?\d)|(?<![\p{L}\d-])(?:festgeld|termingeld|sparbrief|kredit)(?=[ \t\u00a0]\p{Lu}{1,4}-\d)|(?<![\p{L}\d-])\p{L}*(?:schein|police|vertrag)[ \t]*\n[ \t]*(?:nummer|nr\.)(?=[ \t\u00a0]+(?:\p{Lu}{1,4}[-/ ]?)?\d)/giu;
+  /(?<![\p{L}\d.-])(?:\p{L}{1,20}\.?-)?\p{L}*(?:vertrag|versicherung|haftpflicht|poliz{1,2}e|police|schein|konto|depot|darlehen|auftrag|bestellung|buchung|reservierung|angebot|rechnung|vorgang|fall|schaden|sendung|abonnement|abo|mitglied|kund(?:e|in)|debitor|patient(?:in)?|zertifikat|liegenschaft|kundenstamm|akte|antrag|ticket|ausweis|kurs|bestätigung|verwendungszweck)(?=:?[ \t\u00a0]+(?:\p{Lu}{1,4}[-/ ]?)?\d)|(?<![\p{L}\d-])(?:festgeld|termingeld|sparbrief|kredit)(?=[ \t\u00a0]\p{Lu}{1,4}-\d)|(?<![\p{L}\d-])\p{L}*(?:schein|police|vertrag)[ \t]*\n[ \t]*(?:nummer|nr\.)(?=[ \t\u00a0]+(?:\p{Lu}{1,4}[-/ ]?)?\d)/giu;
 /** A month, a year, an account to pay to or small numbers of a table, which are no number of a thing. */
 const NO_NUMBER = /^(?:(?:\d{1,2}[./])?(?:19|20)\d\d(?:\/\d{2,4})?|[A-Z]{2}\d{2}.*|\d{1,2}(?: \d{1,2})+)$/;
 /** The file of a court that stands alone on its line. */
 const COURT_LINE = /(?<=^|\n)[ \t]*(\d{1,3} \p{Lu}{1,3} \d+\/\d{2,4})[ \t]*(?=\n|$)/gu;
 /** Names of numbers for which nobody looks a letter up: of places, offices and lines, and of the sender. */
 const NO_FACT =
-  /telefon|tel|fax|mobil|ruf|durchwahl|hotline|service|haus|post|zimmer|ust|umsatzsteuer|register|^hr|bank|seite|blatt|auszug|artikel|pos|lfd|laufende|absatz|anlage|gläubiger|amtlich|^(?:nummer|nr\.?)$|satz|raum|kennzeichen/i;
+  /telefon|tel|fax|mobil|ruf|durchwahl|hotline|service|haus(?!rat)|post|todesfall|zimmer|ust|umsatzsteuer|register|^hr|bank|seite|blatt|auszug|artikel|pos|lfd|laufende|absatz|anlage|gläubiger|amtlich|^(?:nummer|nr\.?)$|satz|raum|kennzeichen/i;
 /** Kinds by the name of the number: the first match counts; without a match the number is a `reference`. */
 const KINDS: readonly (readonly [FactKind, RegExp])[] = [
   ["customer", /(?:kranken|renten|sozial)versicherung|versicherten/i],
@@ -49,7 +49,7 @@ const kindOf = (name: string): FactKind =>
   KINDS.find(([, pattern]) => pattern.test(name))?.[0] ?? "reference";
 /** Letters, digits and punctuation between them; one blank before a part with a digit, or after such a part ("5 K 123/26"). */
 const VALUE =
-  /^[\p{L}\d](?:[\p{L}\d./\-–]| \/ (?=\d|\p{Lu}{1,3}(?!\p{L}))|[ \u00a0](?=[\p{L}./\-–]*\d|\p{Lu}{1,3}[ \u00a0]\d))*(?:(?<=\/\d\d|\/\d{4})[ \u00a0]\p{Lu}\p{L}?(?!\p{L}))?/u;
+  /^[\p{L}\d](?:[\p{L}\d./\-–]| \/ (?=\d|\p{Lu}{1,3}(?!\p{L}))|(?<!\d\/\d{3}\/\d{4,5})[ \u00a0](?=[\p{L}./\-–]*\d|\p{Lu}{1,3}[ \u00a0]\d))*(?:(?<=\/\d\d|\/\d{4})[ \u00a0]\p{Lu}\p{L}?(?!\p{L}))?/u;
 /** Between a name and its number; after a name alone on its line, the number may begin the next line. */
 const BETWEEN =
   /^(?:[ \u00a0]\([^()\n]{1,40}\))?(?:[ \u00a0](?:lautet|ist|bei uns))?[ \t\u00a0]*[:.]?[ \t\u00a0]*/;
@@ -58,7 +58,7 @@ const BETWEEN_LINES =
 const ALONE = /(?:^|\n)[ \t\u00a0]*(?:ihre? |unsere? )?$/i;
 /** Further column heads, and the row below. */
 const HEADS =
-  /^((?:[ \t\u00a0]+(?:\p{Lu}[\p{L}.\-/]*,?|am|den|vom|bis|der|des|für))*)[ \t\u00a0]*\r?\n\s*([^\r\n]+)/u;
+  /^((?:[ \t\u00a0]+(?:\p{Lu}[\p{L}.\-/]*,?|am|den|vom|bis|der|des|für|gültig|ab))*)(?:(?<= vom)[ \u00a0]\d{1,2}\.\d{1,2}\.\d{4})?[ \t\u00a0]*\r?\n\s*([^\r\n]+)/u;
 /** "Ihre Kundennummer" is one head. */
 const POSSESSIVE = /(?<!\p{L})(?:ihre?|unsere?|deine?|meine?)(?!\p{L})/giu;
 const BEFORE_HEAD = /^[ \t\u00a0]*(?:\p{Lu}[\p{L}.\-/]*[ \t\u00a0]+)*$/u;
@@ -237,10 +237,11 @@ function joinedBy(groups: RegExp, cells: readonly Cell[]): Cell[] {
   return row;
 }
 
-/** The words of a line of heads; a town with the day below it is one: "Oststeg, am". */
+/** The words of a line of heads; a town with the day below it is one ("Oststeg, am"), as are "Nachtrag Nr." and "gültig ab". */
 const wordsOf = (text: string): string[] =>
   text
     .replaceAll(/, (?:am|den)(?!\p{L})/gu, ",")
+    .replaceAll(/(?<=\p{L}) (?=(?:Nr\.|Nummer)(?!\p{L}))|(?<=gültig) (?=ab|bis)/gu, "_")
     .split(/\s+/)
     .filter(Boolean);
 

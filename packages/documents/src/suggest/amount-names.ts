@@ -25,7 +25,7 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
   },
   {
     words:
-      /zu zahlende[rn]? (?:\p{L}*betrag|summe)|(?<!aus|rück)(?:zahlungs|abbuchungs|einzugs|lastschrift)betrag|zu (?:be)?zahlen|zu überweisen(?:der betrag)?|zu entrichten(?:der betrag)?|zu begleichen(?:der betrag)?|(?:zusammen|insgesamt) (?:fällig|zu zahlen)|(?<=(?:^|\n)[ \t]*(?:noch )?)offen(?=[ \t:]+-?\d)|gesamtforderung|(?<!\p{L})offene[rn]? (?:\p{L}*betrag|\p{L}*forderung|summe|posten)|(?:gesamt|zahlungs|beitrags|miet)rückstand|(?<!\p{L})(?:überweisungs|fälligkeits|forderungs)(?:betrag|summe)|(?<!\p{L})(?:fällige|ausstehende|geschuldete)[rn]? (?:\p{L}*betrag|\p{L}*beitrag|\p{L}*forderung|summe)/giu,
+      /zu zahlende[rn]? (?:\p{L}*betrag|summe)|(?<!aus|rück)(?:zahlungs|abbuchungs|einzugs|lastschrift)betrag|zu (?:be)?zahlen|zu überweisen(?:der betrag)?|zu entrichten(?:der betrag)?|zu begleichen(?:der betrag)?|(?:zusammen|insgesamt) (?:fällig|zu zahlen)|(?<=(?:^|\n)[ \t]*(?:noch )?)offen(?=[ \t:]+(?:EUR |€ ?)?-?\d)|gesamtforderung|(?<!\p{L})offene[rn]? (?:\p{L}*betrag|\p{L}*forderung|summe|posten)|(?:gesamt|zahlungs|beitrags|miet)rückstand|(?<!\p{L})(?:überweisungs|fälligkeits|forderungs)(?:betrag|summe)|(?<!\p{L})(?:fällige|ausstehende|geschuldete)[rn]? (?:\p{L}*betrag|\p{L}*beitrag|\p{L}*forderung|summe)/giu,
     score: ASKED,
     sum: "behind",
   },
@@ -52,7 +52,7 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
   { words: /(?<!\p{L})zahlbetrag(?!\p{L})/giu, score: ASKED, sum: "behind", isOfBill: true },
   {
     words:
-      /(?<!\p{L})(?:solde|net|montant|total) (?:à payer|dû)(?!\p{L})|\b(?:due payable|(?:amount|total|balance) due|residual)\b/giu,
+      /(?<!\p{L})(?:solde|net|montant|total) (?:à payer|dû)(?!\p{L})|\b(?:due payable|(?:amount|total|balance) (?:due|to pay|payable)|residual)\b/giu,
     score: ASKED,
     sum: "behind",
   },
@@ -91,6 +91,21 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
     sum: "behind",
     isWeak: true,
   },
+  {
+    words:
+      /(?<!\p{L})von ihnen (?:selbst )?zu (?:tragende|zahlende|übernehmende|leistende)[rns]? (?:\p{L}*anteil|\p{L}*betrag|summe|kosten)(?!\p{L})/giu,
+    score: ASKED,
+    sum: "behind",
+  },
+  // "wird am 19.05.2026 von Ihrem Konto abgebucht"
+  {
+    words:
+      /(?<!\p{L})(?:wird|werden) (?:\p{L}+ ){0,2}(?:am|zum) \d{1,2}\.[\d.\p{L} ]{1,12}\d{4} vo[nm]\s(?:\p{L}+\s){0,2}konto\s(?:abgebucht|eingezogen)(?!\p{L})/giu,
+    score: 0.96,
+    sum: "before",
+  },
+  // Typewriters set a total apart: "S U M M E".
+  { words: /(?<!\p{L})s u m m e(?! \p{L} )(?!\p{L})/giu, score: 0.9, sum: "behind" },
   // A court and a collector of debts add their costs to the claim.
   { words: /hauptforderung/giu, score: 0.85, sum: "behind" },
   // People who share costs: "jeder also 312,50 €".

@@ -66,8 +66,9 @@ const FOLLOWING = 400;
 const MOST_PARTS = 6;
 const DEDUCTED =
   /abzüglich|abzgl|vorauszahlung|vorausleistung|anzahlung|abschl[aä]g|(?:bereits|schon) |(?<!nicht )geleistet|gezahlt|guthaben/i;
-/** A yearly sum that is requested in instalments. */
-const IN_RATES = /\bin (?:\p{L}+ ){0,2}(?:teil)?raten\b/iu;
+/** A yearly sum that is requested in instalments, and no offer of them: "Sie möchten in Raten zahlen?" */
+const IN_RATES =
+  /(?<!(?:können|möchten|wollen|wünschen|zahlung|auch)(?!\p{L})[^.!?]{0,40})\bin (?:\p{L}+ ){0,2}(?:teil)?raten\b(?! ?\?)(?![^.!?]{0,40}(?:möglich|vereinbar|\?))/iu;
 
 /** A bill of goods or services, by its head or its sums. */
 const BILL = /rechnungs?-?(?:nummer|nr|datum|summe|währung)|rechnung (?:nr|#|\(\d)|bruttosumme/i;
@@ -138,7 +139,7 @@ function clueOf(
   if (!money) return undefined;
   return {
     value: money.cents,
-    why: `aus: ${words.trim()}`,
+    why: `aus: ${words.trim().replaceAll(/\s+/g, " ")}`,
     score: score - (money.hasCurrency ? 0 : NO_CURRENCY),
     from: money.from,
     to: money.to,

@@ -13,6 +13,14 @@ test.each([
     "Wind & Wetter AG - Hafenweg 9 - 24996 Förde Kundennummer: 118\nHerrn\nPaul Weber\nWind & Wetter AG Telefon 118",
     "Wind & Wetter AG",
   ],
+  ["Amtsgericht Nordhafen Nordhafen, 09.04.2026\nGrundbuchamt\nHafenplatz 3", "Amtsgericht Nordhafen"],
+  ["Amtsgericht Nordhafen – Mahnabteilung – M A H N B E S C H E I D\n26-118", "Amtsgericht Nordhafen"],
+  ["Hafen Energie GmbH HEG\nAm Kai 5, 12345 Musterstadt\nFrau\nPaula Weber", "Hafen Energie GmbH"],
+  ["KRANICH\nDirektversicherung AG\nFrau Paula Weber\nIhr Kranich-Team", "KRANICH Direktversicherung AG"],
+  [
+    `Von: leistung@hafen-reiseschutz.example\nAn: paula.weber@post.example\n${"Guten Tag,\n".repeat(70)}Hafen Reiseschutz, Niederlassung Förde`,
+    "Hafen Reiseschutz",
+  ],
   ["Ruderverein 1899 e. V.\nUferweg 2\nRuderverein 1899 e. V.", "Ruderverein 1899 e. V."],
   [
     "Rechnung Nr. 118\nVerkäufer:\nNummer : 4711\nBlumen Sommer\nHofweg 3\nKäufer/Leistungsempfänger:\nAutohaus Nord GmbH\nKai 2\nAutohaus Nord GmbH",

@@ -1,6 +1,7 @@
 import { bestOf, type Clue } from "./clue.ts";
 import { namesKind } from "./kinds.ts";
 import { endOf } from "./sender/letter-end.ts";
+import { senderOfMail } from "./sender/mail.ts";
 import { partiesOf } from "./parties.ts";
 import type { Phrases } from "./phrases.ts";
 
@@ -18,7 +19,7 @@ const LEGAL =
 /** A year of the foundation or another short number, which may be part of a name. */
 const NUMBER = /\b(?:(?:1[5-9]|20)\d\d|\d{1,2})\b|(?<=\p{L}{3})\d{1,3}(?= [Gg]?(?:GmbH|AG|SE|KG|UG|OHG))/u;
 const NO_NAME =
-  /^§|^(?:komplementär|pers(?:önlich|\.) haft)|^(?:für|ihre?[nmrs]?)(?!\p{L})|\p{L}bedingungen(?!\p{L})|^(?:\p{L}*(?:karte|schein|urkunde|beleg|formular|merkblatt)|bedingungen|artikel|abschnitt|ziffer|kapitel)(?!\p{L})|^(?:inh(?:aber(?:in)?|\.)|frau|herrn?|familie|firma|eheleute)\b|\d|@|https?:|www\.|stra(?:ß|ss)e(?!n)|\bseite\b|telefon|telefax|\bfax\b|tel\.|iban|bic|steuernummer|\bust\b|datum|guten tag|sehr geehrte|grüße|kundennummer|(?<!\p{L})rechnung\b|vertrag\b|zeichen|betreff|€|^\(c\)|©|copyright|^information(?:en)?$|\p{L}{4}[.!?]$/iu;
+  /^§|^(?:komplementär|pers(?:önlich|\.) haft)|^(?:für|ihre?[nmrs]?)(?!\p{L})|\p{L}bedingungen(?!\p{L})|^(?:\p{L}*(?:karte|schein|urkunde|beleg|formular|merkblatt)|bedingungen|artikel|abschnitt|ziffer|kapitel)(?!\p{L})|^(?:inh(?:aber(?:in)?|\.)|frau|herrn?|familie|firma|eheleute|antrags(?:teller|gegner)(?:in)?|gläubiger(?:in)?|schuldner(?:in)?|auftraggeber(?:in)?|mandant(?:in)?)\b|\d|@|https?:|www\.|stra(?:ß|ss)e(?!n)|\bseite\b|telefon|telefax|\bfax\b|tel\.|iban|bic|steuernummer|\bust\b|datum|guten tag|sehr geehrte|grüße|kundennummer|(?<!\p{L})rechnung\b|vertrag\b|zeichen|betreff|€|^\(c\)|©|copyright|^information(?:en)?$|\p{L}{4}[.!?]$/iu;
 
 /** Maximum score of a known name outside of the head or inside of a line, because the letter may only mention it. */
 const MENTIONED = 0.55;
@@ -68,7 +69,7 @@ const PARTS = /[·|•●▪]| \* |, (?=\d{4,5} \p{Lu})/u;
 const RETURN_PARTS = /[·|•●▪]| [-–—+*] |, (?=\d{4,5} \p{Lu})/u;
 /** Contact data behind a name on its line. */
 const BEHIND_NAME =
-  /\s+(?:Tel(?:efon)?\.?|Fax|Telefax|E-?Mail)\s?:.*$|\s+www\.\S+$|(?<=\p{L}{2}) (?:(?:Ihre?|Unsere?|Meine?) )?(?:\p{Lu}\p{L}*(?:nummer|zeichen|datum)|Zeichen|Sachbearbeit\p{L}+|Auskunft|Datum|Telefon(?= [\d+(])|\p{Lu}\p{L}*-?Nr\.)(?!\p{L}).*$|(?<=\p{L}{3}),? \d{4,5} \p{Lu}\p{L}+.*$| <[^<>\s]+@[^<>\s]+>$/u;
+  /\s+(?:Tel(?:efon)?\.?|Fax|Telefax|E-?Mail)\s?:.*$|\s+www\.\S+$|(?<=\p{L}{2}) (?:(?:Ihre?|Unsere?|Meine?) )?(?:\p{Lu}\p{L}*(?:nummer|zeichen|datum)|Zeichen|Sachbearbeit\p{L}+|Auskunft|Datum|Telefon(?= [\d+(])|\p{Lu}\p{L}*-?Nr\.)(?!\p{L}).*$|(?<=\p{L}{3}),? \d{4,5} \p{Lu}\p{L}+.*$|(?<=\p{L}{3}) \p{Lu}[\p{L}-]+, (?:den |am )?\d{1,2}\. ?(?:\d|\p{Lu}\p{L}).*$|(?: [-–—])?(?: \p{Lu}){4,}$| <[^<>\s]+@[^<>\s]+>$/u;
 /** The owner, the legal person or the body behind a name. */
 const OWNER =
   /,? (?:inh(?:aber(?:in)?|\.)|träger|vertreten durch|geschäftsführ\p{L}*|eine marke)(?!\p{L}).*$/iu;
@@ -86,7 +87,7 @@ const AHEAD_OF_NAME =
   /^(?:zwischen(?: de[rmn])?|aussteller(?:in)?|Aussteller(?:in)?|Genossenschaft|träger|[Aa]bsender|vermieter(?:in)?|verkäufer(?:in)?|[Vv]on|From):? (?=\p{Lu})/u;
 /** A title behind the legal form: "Talbau GmbH   Verdienstabrechnung". */
 const BEHIND_FORM =
-  /(?<=(?<!\p{L})(?:GmbH|AG|SE|KG|OHG|UG|eG|e\. ?V\.|e\. ?K\.)) [-–—] .*$|(?<=(?<!\p{L})(?:GmbH(?: & Co\. ?KG)?|AG|SE|OHG|UG|eG|e\. ?V\.))(?<!& Co\.) +(?!\p{L}{0,3}(?:KG|Co|V|G)(?!\p{L}))(?:\p{Lu}\p{Ll}+:?|registriert|eingetragen|zugelassen|vertreten)(?: .*)?$/u;
+  /(?<=(?<!\p{L})(?:GmbH|AG|SE|KG|OHG|UG|eG|e\. ?V\.|e\. ?K\.)) [-–—] .*$|(?<=(?<!\p{L})(?:GmbH|AG|SE|eG)) (?!KG|OHG|UG|Co)\p{Lu}{2,6}$|(?<=(?<!\p{L})(?:GmbH(?: & Co\. ?KG)?|AG|SE|OHG|UG|eG|e\. ?V\.))(?<!& Co\.) +(?!\p{L}{0,3}(?:KG|Co|V|G)(?!\p{L}))(?:\p{Lu}\p{Ll}+:?|registriert|eingetragen|zugelassen|vertreten)(?: .*)?$/u;
 /** A state in the line above its office. */
 const STATE = /^\s*(?:republik|freistaat|bundesrepublik|land|kanton) \p{Lu}[\p{L} -]*\n/iu;
 /** A line with the specialty of the doctor in the next one. */
@@ -225,7 +226,8 @@ export function newAuthor(
     ...placedNames(text).flatMap((one) => placed(one, "Absender", RETURN)),
     ...clues,
   ]);
-  if (!best) return endOf(text, (name) => isNameLike(name) && !isPerson(name) && !isBuyer(name));
+  const mayBe = (name: string): boolean => isNameLike(name) && !isPerson(name) && !isBuyer(name);
+  if (!best) return endOf(text, mayBe) ?? senderOfMail(text, phrases, mayBe);
   return { ...best, value: leastSpaced(fullerName(best.value, text), text) };
 }
 
@@ -248,9 +250,15 @@ const isTown = (text: string, { from, to }: { readonly from: number; readonly to
 const SIGNED =
   /(?<=\n[ \t]*(?:Ihre?|Deine?|Eure?) )\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+){1,3}(?=[ \t]*(?:\n|$))/gu;
 
+/** The second line of a logo whose first one is a word in capitals: "KRANICH / Direktversicherung AG". */
+const LOGO =
+  /^\s*(\p{Lu}{4,})[ \t]*\n[ \t]*(\p{Lu}{4,}|(?:\p{Lu}\p{L}+(?: & | )){1,3}(?:GmbH(?: & Co\. ?KG)?|AG|SE|KG|eG|VVaG|e\. ?V\.|a\. ?G\.))[ \t]*(?=\n)/u;
+
 /** A logo in capitals is a part of the name in the return address: "STRASSENFREUND". */
 function fullerName(name: string, text: string): string {
   if (!/^\p{Lu}{4,}$/u.test(name)) return name;
+  const [, first, second = ""] = LOGO.exec(text) ?? [];
+  if (first === name && !namesKind(second)) return `${name} ${nameOf(second)}`;
   const fuller = placedNames(text).find(
     (one) => one.name.split(" ").length > 1 && lettersOf(one.name).includes(lettersOf(name)),
   );

@@ -92,7 +92,7 @@ const NO_CLAIMS: readonly { readonly says: RegExp; readonly unless?: RegExp }[] 
   },
   // Somebody else wants the money, or a mistake is undone.
   {
-    says: /(?<!\p{L})(?:zahlen sie (?:\p{L}+ ){0,2}nichts|leisten sie (?:\p{L}+ ){0,2}keine zahlung)(?!\p{L})/iu,
+    says: /(?<!\p{L})(?:zahlen sie (?:\p{L}+ ){0,2}nichts|leisten sie (?:\p{L}+ ){0,2}keine zahlung|bitte (?:\p{L}+ ){0,2}noch (?:nichts|keine(?:rlei)? (?:zahlung(?:en)?|überweisung(?:en)?)) (?:zu )?(?:zahlen|überweisen|leisten|vornehmen|veranlassen))(?!\p{L})/iu,
   },
   // The terms of a contract; who is to pay when is told by a bill or by its own days.
   {

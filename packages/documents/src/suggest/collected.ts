@@ -16,6 +16,9 @@ const ACCOUNT =
 const HEAD = 700;
 /** Words about purchases that are charged to an account which the sender keeps. */
 const KEPT = /\b(?:dort|hiervon|davon|daraus)\b[^.]{0,30}(?:abgebucht|eingezogen)/i;
+/** A hospital collects for the health insurance what its bill asks for; what is not paid is collected by force. */
+const NO_DEBIT =
+  /zuzahlung[^.]*im auftrag|im auftrag (?:ihrer|der) (?:\p{L}+ )?\p{L}*kasse[^.]*zuzahlung|zwangsweise\p{L}* ein(?:zu)?zieh|(?:erfolglos\p{L}*|nach|vergeblich\p{L}*) mahnung[^.]*einziehung/iu;
 /** Words of an offer to collect another time. */
 const OFFERED =
   /können|möchten|erteilen|künftig|bequem|einfacher|wünschen|falls|wenn sie|\bab (?:dem|der) nächsten\b/i;
@@ -29,6 +32,7 @@ export const isCollected = (sentence: string, isOfCollector = DEBT.test(sentence
   !REFUSED.test(sentence) &&
   !OFFERED.test(sentence) &&
   !KEPT.test(sentence) &&
+  !NO_DEBIT.test(sentence) &&
   (!isOfCollector || ACCOUNT.test(sentence));
 
 /** True if a letter has a sentence by which its sender collects the money. */

@@ -72,6 +72,15 @@ const BEFORE: readonly (readonly [RegExp, number, string?])[] = [
 /** A line of numbers that ends with the day: "Az. 32-VW 2026/11807 · 31.08.2026". */
 const REFERENCES =
   /(?:^|[\n\f])[ \t]*(?:Az\.?|Gz\.?|Aktenzeichen|Vertrag|Vorgang|Kunde|Mitglied|\p{L}*(?:nummer|zeichen)|\p{L}+-?[Nn]r\.)(?=[ \t:])[^\n.!?,;€]{0,60}\d[\p{L}\d./-]*[ \t]*[-–·|]?[ \t]+$/u;
+/** The day at the right of the recipient's address: "37999 Lindental 26.01.2026". */
+const OF_ADDRESS = {
+  before: /(?:^|[\n\f])[ \t]*(?:\d{5} \p{Lu}[\p{L} .()-]{2,30}|(?:Frau|Herrn?)(?: [\p{L}. -]{3,40})?) +$/u,
+  street: /(?:^|[\n\f])[ \t]*\p{Lu}[\p{L}. -]{3,30} \d{1,3} ?[a-z]? +$/u,
+  town: /^[ \t]*\n[ \t]*\d{5} \p{Lu}/u,
+};
+/** The day before the signature of a card: "23.11.2026, Ihr Wasserverband". */
+const SIGNS = /^, (?:Ihre?|Eure?|gez\.) \p{Lu}/u;
+const BEGINS_LINE = /(?:^|[\n\f])[ \t]*$/;
 const OF_REFERENCES: (typeof BEFORE)[number] = [/(?:)/, 0.4, "Datum"];
 /** "Erinnerung per E-Mail – 19.03.2026, 09:00" */
 const SENT = /\p{L} [–-] $/u;
@@ -106,13 +115,18 @@ function findSlashDays(text: string): FoundDay[] {
 }
 
 const isOfReferences = (before: string, behind: string): boolean =>
-  (REFERENCES.test(before) && ENDS_LINE.test(behind)) || (SENT.test(before) && AT_TIME.test(behind));
+  (ENDS_LINE.test(behind) && (REFERENCES.test(before) || OF_ADDRESS.before.test(before))) ||
+  (OF_ADDRESS.street.test(before) && OF_ADDRESS.town.test(behind)) ||
+  (BEGINS_LINE.test(before) && SIGNS.test(behind)) ||
+  (SENT.test(before) && AT_TIME.test(behind));
 
 const BIRTH = /^geb/i;
 /** True if the head above a day names the date of the letter; a table of services begins with "Datum". */
 const isDate = ({ name, isLast }: DayHead): boolean =>
   (isLast && /^(?:datum|(?:rechnung|bescheid)_vom)$/i.test(name)) ||
-  /^(?:rechnungs|beleg|bescheid|brief|ausstellungs)datum$/i.test(name);
+  /^(?:rechnungs|beleg|bescheid|brief|ausstellungs)datum$|^(?:ausfertigung|aus(?:gefertigt|gestellt)_am)$/i.test(
+    name,
+  );
 
 /** Bills of machines have forms of their own, and name their date. */
 const INVOICE =

@@ -17,6 +17,11 @@ test.each([
     "Zu zahlen bis 06.03.2026: 159,38 €\nIhr neuer Abschlag beträgt 101,00 € und ist erstmals zum 01.04.2027 fällig, danach jeweils zum Monatsersten.",
     undefined,
   ],
+  [
+    "Wir erwarten den Gesamtbetrag bis\nzum 18.11.2026 (Zahlungseingang hier!) auf folgendem Konto.",
+    "2026-11-18",
+  ],
+  ["Der neue Betrag wird erstmals Ende November 2026 auf Ihr Konto überwiesen.", undefined],
   ["Due date 1 December 2026\nTotal due 180.00", "2026-12-01"],
   ["Er zahlt eine erste Rate von 55,66 € am 15.12.2026 und vier weitere Raten.", "2026-12-15"],
   ["Überweisen Sie den Gesamtbetrag.\nGesamtbetrag 378,50 €\nFrist (Eingang) 15.12.2026", "2026-12-15"],

@@ -10,7 +10,7 @@ export interface Money {
 
 /** Cents stand behind a comma; behind a point, as the English and the Swiss write them, only with the currency beside them. */
 const MONEY =
-  /(?<![\p{L}\d.,/])(?:(€|EUR|Euro)\s?)?([-–−])?(\d{1,3}(?:[.\u00A0\u202F]\d{3})+|\d{1,3}(?:,\d{3})+(?=\.\d{2} ?€)|(?<=(?:€|EUR)\s?)\d{1,3}(?:[,'’]\d{3})+(?=\.\d{2}(?![\d.]))|\d{1,7})(?:(?:,|\.(?=\d{2} ?€)|(?<=(?:€|EUR)\s?[\d,'’]{1,9})\.(?=\d{2}(?![\d.])))(\d{2})(?![\d\p{L}])|,[-–]{1,2})?(?!\d|[.,]\d|\s?%)(?:\s*(€|(?:EUR|Euro)(?!\p{L})))?/gu;
+  /(?<![\p{L}\d.,/])(?:(€|EUR|Euro)[^\S\n]?)?([-–−])?(\d{1,3}(?:[.\u00A0\u202F]\d{3})+|\d{1,3}(?:,\d{3})+(?=\.\d{2} ?(?:€|EUR(?!\p{L})))|(?<=(?:€|EUR)\s?)\d{1,3}(?:[,'’]\d{3})+(?=\.\d{2}(?![\d.]))|\d{1,7})(?:(?:,|\.(?=\d{2} ?(?:€|EUR(?!\p{L})))|(?<=(?:€|EUR)\s?[\d,'’]{1,9})\.(?=\d{2}(?![\d.])))(\d{2})(?![\d\p{L}])|,[-–]{1,2})?(?!\d|[.,]\d|\s?%)(?:\s*(€|(?:EUR|Euro)(?!\p{L})))?/gu;
 
 /** Every sum in the text, in order: with cents, or in whole euros with the sign. Sums with another currency beside them are left out. */
 export function findMoney(text: string): Money[] {

@@ -18,7 +18,7 @@ const LINE = 55;
 const BREAK = String.raw`(?<![^\n]{${LINE}}[^\n.!?:])\n[ \t]*\n(?!\s*(?:\p{Ll}|\d{4},))`;
 /** The end of a sentence, of a paragraph or of a page, or a line to cut along. OCR puts empty lines into sentences. */
 /** The end of a table or a heading before a line that begins a sentence. */
-const NEW_SENTENCE = String.raw`\n(?=[ \t]*(?:Bitte|Wir|Der|Die|Das|Den|Dem|Es|Für|Falls|Wenn|Sollten)(?!\p{L}))`;
+const NEW_SENTENCE = String.raw`\n(?=[ \t]*(?:Bitte|Wir|Der|Die|Das|Den|Dem|Es|Für|Falls|Wenn|Sollten|Ihre? neuer?)(?!\p{L}))`;
 const ENDS = new RegExp(String.raw`${POINT}|${BREAK}|${NEW_SENTENCE}|\f|(?:[-–] ?){8,}`, "gu");
 
 /** The sentence around a position, with line breaks as blanks. */

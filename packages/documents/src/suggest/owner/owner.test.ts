@@ -14,6 +14,8 @@ test.each([
   ["Frau A. Schmidt\nGartenweg 1", "anna"],
   ["Einladung\nLieber Jonas,\nwir treffen uns.", "jonas"],
   ["Frau M. Weber\nGartenweg 1", undefined],
+  ["Fr.\nSchmidt, Anna\nGartenweg 1", "anna"],
+  ["Sehr geehrte Frau Schmidt,", undefined],
   ["J. und A. Schmidt\nGartenweg 1", undefined],
   ["Mr and Mrs J. Schmidt\nGartenweg 1", undefined],
   ["Herrn und Frau J. Schmidt\nGartenweg 1", undefined],
@@ -76,4 +78,9 @@ test("a letter to both persons of a group of two is for all, unless earlier ones
     value: { user_id: "jonas" },
     other: { user_id: "anna" },
   });
+});
+
+test("a formal greeting names the only person of a family", () => {
+  const persons = [...PERSONS, { id: "ute", name: "Ute Sommer" }];
+  expect(ownerOf(contentOf("Liebe Frau Sommer,"), [], persons)?.value).toEqual({ user_id: "ute" });
 });

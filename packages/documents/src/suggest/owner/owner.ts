@@ -102,7 +102,10 @@ function familyIn(text: string, persons: readonly Person[]): Clue<Owner> | undef
   return undefined;
 }
 
-/** The only person whom a letter calls by initial and family name ("Frau M. Schmidt") or greets by their given name. */
+/**
+ * The only person whom a letter calls by initial and family name ("Frau M. Schmidt"), by both names in turn, or greets by their given name; else
+ * the only one of a family whom it calls "Frau Schmidt".
+ */
 function shortlyNamed(text: string, persons: readonly Person[]): Clue<Owner> | undefined {
   const head = text.slice(0, HEAD);
   const found = persons.flatMap(({ id, name }) => {
@@ -111,11 +114,14 @@ function shortlyNamed(text: string, persons: readonly Person[]): Clue<Owner> | u
     if (given === "" || family === "") return [];
     const initial = String.raw`(?<!\p{L}|\.|(?:und|u\.|&|\+) |${WITH_ANOTHER})${given.slice(0, 1)}\. ?${family}(?!\p{L})`;
     const greeting = String.raw`(?<=(?:^|\n|,)[ \t]*(?:liebe[rs]?|hallo|hi|guten tag|moin) )${given}(?!\p{L})`;
-    const match = new RegExp(`${initial}|${greeting}`, "iu").exec(head);
+    // "Sommerfeld, Hildegard"
+    const inverted = String.raw`(?<!\p{L})${family}, ${given}(?!\p{L})`;
+    const match = new RegExp(`${initial}|${greeting}|${inverted}`, "iu").exec(head);
     return match ? [{ id, from: match.index, to: match.index + match[0].length }] : [];
   });
   const [first, second] = found;
-  if (!first || second) return undefined;
+  if (second) return undefined;
+  if (!first) return formallyNamed(head, persons);
   return {
     value: { user_id: first.id },
     why: "aus: Anschrift",
@@ -123,6 +129,22 @@ function shortlyNamed(text: string, persons: readonly Person[]): Clue<Owner> | u
     from: first.from,
     to: first.to,
   };
+}
+
+/** The only person with the family name that a letter calls: "Sehr geehrte Frau Schmidt". */
+function formallyNamed(head: string, persons: readonly Person[]): Clue<Owner> | undefined {
+  const found = persons.flatMap(({ id, name }) => {
+    const family = (name.split(/\s+/).at(-1) ?? "").replaceAll(/[^\p{L}-]/gu, "");
+    const match = new RegExp(
+      String.raw`(?<!\p{L})(?:frau|herrn?|fr\.|hr\.) (?:dr\. )?${family}(?!\p{L})`,
+      "iu",
+    ).exec(head);
+    return family !== "" && match ? [{ id, from: match.index, to: match.index + match[0].length }] : [];
+  });
+  const [first, second] = found;
+  return first && !second
+    ? { value: { user_id: first.id }, why: "aus: Anrede", score: FIRST, from: first.from, to: first.to }
+    : undefined;
 }
 
 /**

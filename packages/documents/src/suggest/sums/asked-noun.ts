@@ -7,7 +7,7 @@ const PAY =
   /(?<!\p{L})(?:überweis(?:en|t|e)|zu überweisen|(?:ein|be)?zahlen|(?:ein)?zuzahlen|begleichen|entrichten|auszugleichen|zu (?:zahlen|begleichen|entrichten))(?!\p{L})/giu;
 /** Words of a request, without which a sentence only tells of a payment. */
 const REQUEST =
-  /\bbitten?\b|\b(?:gebeten|ersuche)\b|(?:überweisen|zahlen|begleichen|entrichten) sie\b|seid so nett/iu;
+  /\bbitten?\b|\b(?:gebeten|ersuche)\b|(?:überweisen|zahlen|begleichen|entrichten) sie\b|seid so nett|fordern? (?:wir |ich )?sie (?:[^.]{0,20} )?auf(?!\p{L})/iu;
 /** The thing to pay: "den Rest", "Ihren Eigenanteil". */
 const NOUN =
   /(?<!\p{L})(?:den|die|das|ihren?|deinen?|unsere?n?) (?:\p{Ll}+e[ns]? )?(\p{Lu}\p{Ll}{3,})(?!\p{L})/giu;
@@ -21,7 +21,9 @@ const NOUNS_MAX = 20;
 /** The sum in the row of a table that begins with the noun which the letter asks to pay: "Rest 46,40 … Den Rest bitte überweisen". */
 export function askedNoun(text: string): Clue<number> | undefined {
   for (const noun of nounsToPay(text)) {
-    const sums = rowsOf(text, noun);
+    const rows = rowsOf(text, noun);
+    // "Gesamtrückstand" is the row "Gesamt".
+    const sums = rows.length === 0 && /^gesamt\p{L}/iu.test(noun) ? rowsOf(text, "Gesamt") : rows;
     const [first] = sums;
     if (first && sums.every(({ value }) => value === first.value)) return first;
   }

@@ -25,6 +25,46 @@ test.each([
     26_460,
   ],
   [
+    "falls due by the sentence below its row",
+    `Hundesteuerbescheid\nanteilig ab Mai 8/12 von 90,00 € = 60,00 €\nSie ist am 01.07.2026 fällig, in den Folgejahren mit dem vollen Betrag.\nZahlbar auf ${IBAN}.`,
+    6_000,
+  ],
+  [
+    "is the first of equal ones beside their days",
+    `Bescheid\nSumme 412,64 €\nDie Abgaben sind in vier Teilbeträgen fällig:\n15.02.2026 103,16 € 15.05.2026 103,16 €\nKasse, IBAN ${IBAN}`,
+    10_316,
+  ],
+  [
+    "is the row that a reminder calls the whole",
+    `Mahnung\nBeleg Art fällig Euro\n900114 Abschlag Mai 01.05.2026 101,00\n900871 Gebühr 01.06.2026 2,50\nGesamt 103,50\nWir fordern Sie letztmalig auf, den Gesamtrückstand bis zum 12.08.2026 zu begleichen. Die Sperre kostet 61,20 €, das Ende 72,83 €.\n${IBAN}`,
+    10_350,
+  ],
+  [
+    "is the recipient's part, with an offer of instalments",
+    `Rechnung 118\nHonorar gesamt 836,24 EUR\nZuschuss — 224,14 EUR\nVon Ihnen zu tragender Anteil 612,10 EUR\nWir bitten um Ausgleich auf ${IBAN}. Zahlung in Raten? Ab 200 EUR möglich.`,
+    61_210,
+  ],
+  [
+    "is a total that is set apart",
+    `Mahnbescheid\nHauptforderung EUR 549,00\nAuslagen EUR 9,90\nS U M M E EUR 558,90\nzzgl. Zinsen täglich EUR 0,11\nSie haben die Beträge auf ${IBAN} zu begleichen.`,
+    55_890,
+  ],
+  [
+    "has English points",
+    "INVOICE\nTotal 402.00 EUR\nDeposit received -120.60 EUR\nBalance to pay 281.40 EUR\nPlease pay by 27 May 2026.",
+    28_140,
+  ],
+  [
+    "is told to be of no use yet",
+    "Einladung\nNachschuss 41,70 €, Umlage 30.000,00 €\nÜber alle Beträge wird erst beschlossen, bitte noch keine Zahlungen leisten.",
+    undefined,
+  ],
+  [
+    "is billed by somebody else",
+    `Die Selbstbeteiligung von 150,00 € wird Ihnen Ihre Kanzlei direkt berechnen. Deren Rechnung bitte nicht selbst begleichen. ${IBAN}`,
+    undefined,
+  ],
+  [
     "falls due together with the first new advance",
     `Rechnung Nr. 1\nNachforderung 81,00 €\nerster neuer Abschlag 64,00 €\nZusammen fällig 145,00 €\nKonto ${IBAN}`,
     14_500,

@@ -27,6 +27,9 @@ const DAYS =
 /** A row of days, and below it a row with one sum for all of them. */
 const DAYS_ABOVE =
   /(?<=^|\n)[ \t]*(?:\d{1,2}\. ?\d{1,2}\.(?: ?\d{4})?[ \t|]*){2,}\n[ \t]*(?=(\d[\d.]*,\d\d)(?: ?€| EUR)?(?:[ \t|]+\1(?: ?€| EUR)?)+[ \t]*(?:\n|$))/giu;
+/** A row of days, each with the same sum behind it: "15.02.2026 103,16 € 15.05.2026 103,16 €". */
+const DAYS_BESIDE =
+  /(?<=(?:fällig|zahlbar|zu (?:entrichten|zahlen))(?: \p{L}+){0,3}[:.]?[ \t]*\n\s{0,3})[ \t]*\d{1,2}\. ?\d{1,2}\. ?\d{4}[ \t]+(?=(\d[\d.]*,\d\d)(?: ?€| EUR)?(?:[ \t]+\d{1,2}\. ?\d{1,2}\. ?\d{4}[ \t]+\1(?: ?€| EUR)?)+[ \t]*(?:\n|$))/giu;
 /** The sum of each payment. */
 const EACH =
   /(?<!\p{L})(?:raten|teilbeträgen|abschlägen) (?:von |zu |in höhe von |à |über )(?:je(?:weils)? )?/giu;
@@ -38,7 +41,8 @@ const SCORE = 0.95;
 export function firstRate(text: string): Clue<number> | undefined {
   const planned =
     (CLAIMS.test(text) ? behind(text, PLAN, 0) : undefined) ??
-    (dueColumns(text).length > 0 && ibansOf(text).length > 0 ? below(text, DAYS_ABOVE) : undefined);
+    (dueColumns(text).length > 0 && ibansOf(text).length > 0 ? below(text, DAYS_ABOVE) : undefined) ??
+    (ibansOf(text).length > 0 ? below(text, DAYS_BESIDE) : undefined);
   if (planned) return clueOf(planned);
   for (const { index, 0: words } of text.matchAll(FIRST)) {
     const end = index + words.length;
