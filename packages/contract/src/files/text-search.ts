@@ -30,6 +30,8 @@ export const TextHits = z.object({
   hits: z.array(TextHit),
   /** `cursor` of the next page; null after the last one. */
   next: z.string().nullable(),
+  /** True on the last page if there are more hits than `TEXT_HITS_MAX`. */
+  is_cut: z.boolean(),
   /** Words searched instead of typed words without hits ("Meinten Sie"). */
   similar: z.array(z.string()),
   /** Synonyms of typed words, as spelled in the passages. */

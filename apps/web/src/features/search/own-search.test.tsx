@@ -32,7 +32,7 @@ const LISTING = {
   templates: [],
   revision: "1",
 } as unknown as Browser;
-const NO_TEXTS = { hits: [], next: null, similar: [], also: [], left_out: [], unread: null };
+const NO_TEXTS = { hits: [], next: null, is_cut: false, similar: [], also: [], left_out: [], unread: null };
 vi.mock("../../lib/api.ts", async (original) => ({
   ...(await original<object>()),
   // On a slow machine texts are searched too, between two letters that are typed.

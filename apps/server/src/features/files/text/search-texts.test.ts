@@ -195,6 +195,7 @@ describe("a search in the texts", () => {
     expect((await client.get("/api/search?q=")).json()).toEqual({
       hits: [],
       next: null,
+      is_cut: false,
       similar: [],
       also: [],
       left_out: [],

@@ -93,10 +93,11 @@ export async function searchTexts(ctx: Ctx, { q, customer_id, cursor }: SearchTe
     const mask = terms.map((term) => (isKept.has(term) ? "1" : "0")).join("");
     const found = await lookAt(ctx, plan, { mode, kept: mask, from });
     if (!from && found.files.length === 0) continue;
-    const { hits, next } = await toHits(ctx, found, plan.meant);
+    const hits = await toHits(ctx, found.files, plan.meant);
     return {
       hits: mode === "similar" ? hits.map((hit) => ({ ...hit, how: "similar" })) : hits,
-      next,
+      next: found.next,
+      is_cut: found.is_cut,
       similar:
         mode === "similar"
           ? wordsInHits(
@@ -112,7 +113,8 @@ export async function searchTexts(ctx: Ctx, { q, customer_id, cursor }: SearchTe
       unread: null,
     };
   }
-  return { hits: [], next: null, similar: [], also: [], left_out: [], unread: await countUnread(ctx, scope) };
+  const unread = await countUnread(ctx, scope);
+  return { hits: [], next: null, is_cut: false, similar: [], also: [], left_out: [], unread };
 }
 
 /** An interpretation of a search: the terms that hits must have, as typed, divided or similar. */
@@ -145,12 +147,14 @@ const readingAt = ({ mode, kept }: HitCursor, terms: readonly Term[]): Reading =
   kept: terms.filter((_, index) => kept[index] === "1"),
 });
 
-interface Found {
+interface Found extends Pick<TextHits, "next" | "is_cut"> {
   readonly files: readonly FoundFile[];
-  readonly next: string | null;
 }
 
-/** Finds the files of the page after `from`, or of the first page; phrases are verified in the texts. */
+/**
+ * Finds the files of the page after `from`, or of the first page. Phrases are verified in the texts; the next page
+ * continues behind the last text that was read.
+ */
 async function lookAt(
   ctx: Ctx,
   { hitQuery, meant }: Plan,
@@ -161,18 +165,26 @@ async function lookAt(
   // Days and months are in the index in the searched form.
   const phrases = meant.flatMap((one) => (IN_INDEX.has(one.term.kind) ? [] : toWanted(one)));
   const range = { limit: wanted + 1, after: from?.after };
-  const found =
+  const { found, unreadAfter } =
     phrases.length === 0
-      ? await listFound(ctx, hitQuery, range)
+      ? { found: await listFound(ctx, hitQuery, range) }
       : await listWithPhrases(ctx, hitQuery, phrases, range);
   const files = found.slice(0, wanted);
   const last = files.at(-1);
+  const after = last && found.length > files.length ? positionOf(last) : unreadAfter;
   const total = shown + files.length;
-  const hasMore = found.length > files.length && total < TEXT_HITS_MAX;
+  const isFull = total >= TEXT_HITS_MAX;
   return {
     files,
-    next: last && hasMore ? toHitCursor({ mode, kept, shown: total, after: positionOf(last) }) : null,
+    next: after && !isFull ? toHitCursor({ mode, kept, shown: total, after }) : null,
+    is_cut: after !== undefined && isFull,
   };
+}
+
+interface WithPhrases {
+  readonly found: readonly FoundFile[];
+  /** Last candidate that was read, if others were left unread and fewer hits than `limit` found. */
+  readonly unreadAfter?: Position | undefined;
 }
 
 async function listWithPhrases(
@@ -180,7 +192,7 @@ async function listWithPhrases(
   hitQuery: HitQuery,
   phrases: readonly Wanted[],
   { limit, after }: { readonly limit: number; readonly after: Position | undefined },
-): Promise<FoundFile[]> {
+): Promise<WithPhrases> {
   const found: FoundFile[] = [];
   let left = LOOKED_AT_MAX;
   let behind = after;
@@ -197,17 +209,13 @@ async function listWithPhrases(
       await pause();
     }
     const last = candidates.at(-1);
-    if (!last || candidates.length < CANDIDATES_AT_ONCE) break;
+    if (!last || candidates.length < CANDIDATES_AT_ONCE) return { found };
     behind = positionOf(last);
   }
-  return found;
+  return { found, unreadAfter: found.length < limit ? behind : undefined };
 }
 
-async function toHits(
-  ctx: Ctx,
-  { files, next }: Found,
-  meant: readonly Meant[],
-): Promise<Pick<TextHits, "hits" | "next">> {
+async function toHits(ctx: Ctx, files: readonly FoundFile[], meant: readonly Meant[]): Promise<TextHit[]> {
   const isStaff = has(ctx.actor, "documents.manage");
   const holders = await listHolders(ctx, isStaff ? [...new Set(files.map((file) => file.customer_id))] : []);
   const wanted = meant.flatMap(toWanted);
@@ -231,7 +239,7 @@ async function toHits(
     });
     await pause();
   }
-  return { hits, next };
+  return hits;
 }
 
 /** A number typed without punctuation may be a word, or have punctuation in the text. */

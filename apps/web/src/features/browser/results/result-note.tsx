@@ -1,4 +1,5 @@
 import { IconCornerDownRight, IconInfoCircleFilled } from "@tabler/icons-react";
+import { TEXT_HITS_MAX } from "@krempelfrei/contract/limits";
 import { listed } from "../../../lib/format.ts";
 import { quoted } from "../../search/texts/hit-address.ts";
 import { Link } from "react-router";
@@ -27,6 +28,8 @@ function leftOutText({ leftOut, missing, files, more }: SearchResult): string | 
   return without === undefined ? rest : `${without} ${rest}`;
 }
 
+const CUT = `Im Text werden nur die ${TEXT_HITS_MAX} besten Treffer gezeigt. Mit einem weiteren Wort suchen Sie genauer.`;
+
 /** Numbers of hits by kind; undefined while searching, or if all are of one kind. */
 function placesText({ named, files, folders, more, state }: SearchResult): string | undefined {
   if (state === "searching") return undefined;
@@ -42,20 +45,22 @@ function placesText({ named, files, folders, more, state }: SearchResult): strin
 }
 
 /**
- * The line below the heading: omitted words, number of hits by kind, synonyms that were searched as well, a button for
- * the exact search, and similar words.
+ * The line below the heading: omitted words, number of hits by kind, hits that are not listed, synonyms that were
+ * searched as well, a button for the exact search, and similar words.
  */
 export function ResultNote({ search, result, onSearch }: Props) {
   const leftOut = leftOutText(result);
   const places = placesText(result);
-  const { similar, also } = result;
-  if (leftOut === undefined && places === undefined && similar.length + also.length === 0) return null;
+  const { similar, also, isCut } = result;
+  if (leftOut === undefined && places === undefined && !isCut && similar.length + also.length === 0)
+    return null;
   return (
     <p className={classes.note}>
       <IconInfoCircleFilled size={18} aria-hidden />
       <span>
         {leftOut === undefined ? null : <b>{leftOut} </b>}
         {places === undefined ? null : <>{places} </>}
+        {isCut ? <>{CUT} </> : null}
         {also.length === 0 ? null : <>Auch nach {listed(also.map((word) => quoted([word])))} gesucht. </>}
         {result.leftOut.length === 0 || result.missing.length > 0 ? null : (
           <button type="button" onClick={() => onSearch(`"${search.replaceAll(QUOTES, " ").trim()}"`)}>

@@ -68,6 +68,7 @@ const hit = (file_id: string, how: TextHit["how"] = "exact"): TextHit => ({
 const answer = (changes: Partial<TextAnswer>): TextAnswer => ({
   hits: [],
   more: false,
+  isCut: false,
   state: "done",
   leftOut: [],
   similar: [],

@@ -20,6 +20,8 @@ export interface SearchResult extends Pick<Level, "files" | "headingOf"> {
   readonly state: TextAnswer["state"];
   /** True if there are more hits than are shown. */
   readonly more: boolean;
+  /** True if there are more hits in texts than a search returns; filters leave out some of those that it returns. */
+  readonly isCut: boolean;
   /** Typed words that say nothing about a document. */
   readonly leftOut: readonly string[];
   /** Typed words that no document has together with the others. */
@@ -64,6 +66,7 @@ export function searchResult(
     passages: byText.passages,
     state: answer.state,
     more: answer.more && !hidesTexts,
+    isCut: answer.isCut && !hidesTexts,
     leftOut,
     missing: isWhole ? [] : missing,
     similar: hidesTexts ? [] : answer.similar,

@@ -1,6 +1,6 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { TextHit } from "@krempelfrei/contract/files/text-search";
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { fileItem } from "../../../testing/file-item.ts";
 import { show } from "../../../testing/show.tsx";
@@ -51,6 +51,7 @@ const RESULT: SearchResult = {
   passages: new Map([["text", HIT]]),
   state: "done",
   more: false,
+  isCut: false,
   leftOut: [],
   missing: [],
   similar: [],
@@ -171,4 +172,17 @@ it.each([
   ],
 ])("says %j of what was not read", (unread, text) => {
   expect(unreadText(unread)).toBe(text);
+});
+
+// Covers search.14
+it("says that there are more hits than a search lists, also where filters leave none of them", () => {
+  const note = /nur die 200 besten Treffer gezeigt\. Mit einem weiteren Wort suchen Sie genauer\./;
+  open("kfz", { result: { more: true, isCut: true } });
+  expect(screen.getByText(note)).toBeDefined();
+  cleanup();
+  open("kfz", { result: { files: [], passages: new Map(), named: 0, more: true, isCut: true } });
+  expect(screen.getByText(note)).toBeDefined();
+  cleanup();
+  open("kfz", { result: { more: true } });
+  expect(screen.queryByText(note)).toBeNull();
 });

@@ -22,6 +22,7 @@ it("says that there is none only once the texts were looked through", () => {
   expect(answerText(count({ state: "searching" }))).toBe("Suche läuft …");
   expect(answerText(count({ documents: 8, state: "searching" }))).toBe("8 Treffer, sucht noch im Text …");
   expect(answerText(count({ state: "failed" }))).toBe("Keine Treffer in Namen und Angaben");
+  expect(answerText(count({ more: true }))).toBe("Bisher keine Treffer");
   expect(answerText(count({}))).toBe("Keine Treffer");
   expect(answerText(count({ state: "off" }))).toBe("Keine Treffer");
 });

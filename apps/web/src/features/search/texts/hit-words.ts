@@ -12,12 +12,13 @@ export interface HitCount {
 
 const number = (count: number): string => count.toLocaleString("de-DE");
 
-/** Number of documents, or of folders if no document was found; "Keine Treffer" only after the search is complete. */
+/** Number of documents, or of folders if no document was found; "Keine Treffer" only once all hits are known. */
 export function hitText({ documents, folders, more, state }: HitCount): string {
   const count = `${more ? "Mehr als " : ""}${number(documents)} Treffer`;
   if (state === "searching") return documents === 0 ? "Suche läuft …" : `${count}, sucht noch im Text …`;
   if (documents > 0) return count;
   if (folders > 0) return `${number(folders)} Ordner`;
+  if (more) return "Bisher keine Treffer";
   return state === "failed" ? "Keine Treffer in Namen und Angaben" : "Keine Treffer";
 }
 

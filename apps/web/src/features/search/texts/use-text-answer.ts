@@ -11,6 +11,8 @@ export interface TextAnswer {
   readonly hits: readonly TextHit[];
   /** True if there are further hits. */
   readonly more: boolean;
+  /** True if all hits are loaded that a search returns, and there are more. */
+  readonly isCut: boolean;
   /** `off`: the typed text is too short for a search in texts. */
   readonly state: "off" | "searching" | "failed" | "done";
   readonly leftOut: readonly string[];
@@ -22,6 +24,7 @@ export interface TextAnswer {
 const NO_ANSWER: Omit<TextAnswer, "state"> = {
   hits: [],
   more: false,
+  isCut: false,
   leftOut: [],
   similar: [],
   also: [],
@@ -56,9 +59,11 @@ export function useTextAnswer(typed: string, scope: Scope, whole: boolean): Text
     const first = isDone ? data?.pages[0] : undefined;
     if (!data || !first) return { ...NO_ANSWER, state };
     const hits = data.pages.flatMap((page) => page.hits);
+    const isCut = data.pages.at(-1)?.is_cut ?? false;
     return {
       hits,
-      more: hasNextPage,
+      more: hasNextPage || isCut,
+      isCut,
       state,
       leftOut: leftOutWords(typed, first),
       similar: first.similar,
