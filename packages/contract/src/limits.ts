@@ -148,6 +148,9 @@ export const DEADLINE_ORIGIN_MAX = 300;
 /** Maximum of deadlines of a document: open ones, which all remind, and with done ones. */
 export const OPEN_DEADLINES_A_FILE_MAX = 30;
 export const DEADLINES_A_FILE_MAX = 300;
+/** The same for the deadlines that one member adds to a document of the whole group: others may add some as well. */
+export const OPEN_DEADLINES_OF_MEMBER_MAX = 15;
+export const DEADLINES_OF_MEMBER_MAX = 150;
 export const DEADLINE_DAY_MIN = "1990-01-01";
 export const DEADLINE_DAY_MAX = "2149-12-31";
 /** Days ahead within which a deadline is suggested: nobody acts on a day beyond two years. */

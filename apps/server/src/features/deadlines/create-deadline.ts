@@ -34,7 +34,8 @@ export async function createDeadline(ctx: Ctx, input: NewDeadline): Promise<Dead
       const equal = await findOpenDeadline(ctx, file, { kind, person_id, due_on: columns.due_on });
       if (equal) return wireDeadline(ctx, equal, file);
     }
-    await checkRoom(ctx, file);
+    const created_by = actor.kind === "user" ? actor.id : null;
+    await checkRoom(ctx, file, created_by);
     const row = await insertDeadline(ctx, {
       customer_id: file.customer_id,
       file_id,
@@ -45,7 +46,7 @@ export async function createDeadline(ctx: Ctx, input: NewDeadline): Promise<Dead
       ...columns,
       origin_page: origin?.page ?? null,
       origin_text: origin?.text ?? null,
-      created_by: actor.kind === "user" ? actor.id : null,
+      created_by,
     });
     await outdateSuggestions(ctx, file);
     await recordChange(ctx, changeOfDeadline("deadline.created", null, row));

@@ -40,19 +40,36 @@ export async function getDeadlineLocked(ctx: Ctx, id: string): Promise<DeadlineR
 const byId = (ctx: Ctx, id: string) =>
   ctx.db.selectFrom("deadline").selectAll().where(inReach(ctx.actor)).where("id", "=", id);
 
-/** Deadlines of a document: all, and the open ones. */
+interface DeadlineCounts {
+  readonly all: number;
+  readonly open: number;
+  /** Those of an author who is a member of the group. */
+  readonly byAuthor: number;
+  readonly openByAuthor: number;
+}
+
+/** Numbers of deadlines of a document. */
 export async function countDeadlinesOf(
   ctx: Ctx,
-  file: { readonly customer_id: string; readonly id: string },
-): Promise<{ readonly all: number; readonly open: number }> {
+  file: GroupKey,
+  authorId: string | null,
+): Promise<DeadlineCounts> {
   return ctx.db
     .selectFrom("deadline")
-    .select(({ fn, ref }) => [
+    .leftJoin("app_user as author", (join) =>
+      join
+        .onRef("author.id", "=", "deadline.created_by")
+        .onRef("author.customer_id", "=", "deadline.customer_id")
+        .on("author.id", "=", authorId),
+    )
+    .select(({ fn }) => [
       fn.countAll<number>().as("all"),
-      fn.countAll<number>().filterWhere(ref("done_at"), "is", null).as("open"),
+      fn.countAll<number>().filterWhere("done_at", "is", null).as("open"),
+      fn.count<number>("author.id").as("byAuthor"),
+      fn.count<number>("author.id").filterWhere("done_at", "is", null).as("openByAuthor"),
     ])
-    .where("customer_id", "=", file.customer_id)
-    .where("file_id", "=", file.id)
+    .where("deadline.customer_id", "=", file.customer_id)
+    .where("deadline.file_id", "=", file.id)
     .executeTakeFirstOrThrow();
 }
 

@@ -27,7 +27,7 @@ export async function settleDeadline(ctx: Ctx, { id, done, revision }: Settle): 
     authorize(ctx, maySettleDeadline(file));
     if ((before.done_at !== null) === done) return wireDeadline(ctx, before, file);
     checkRevision(before, revision);
-    if (!done) await checkRoom(ctx, file);
+    if (!done) await checkRoom(ctx, file, before.created_by);
     const after = await setDeadline(ctx, before, { done_at: done ? ctx.clock() : null });
     await recordChange(ctx, {
       action: done ? "deadline.done" : "deadline.reopened",
