@@ -1,5 +1,7 @@
 import { createClaims, listClaims } from "@krempelfrei/contract/accounting/claims";
-import { listSepaItems, submitSepaRun } from "@krempelfrei/contract/accounting/sepa";
+import { getOpenItems } from "@krempelfrei/contract/accounting/bank-bookings";
+import { DISCARD_CONFIRMATION, listSepaItems, submitSepaRun } from "@krempelfrei/contract/accounting/sepa";
+import { errorOf } from "@krempelfrei/testing/client";
 import { expect, it } from "vitest";
 import { insertBankLine } from "../../../testing/accounting.ts";
 import { makeOffice } from "../../../testing/claims-scene.ts";
@@ -40,6 +42,8 @@ async function makeCollected() {
   const book = async (fields: object) => post("/api/accounting/bookings", { bookings: [fields] });
   return {
     run_id: run.id,
+    later,
+    claim,
     post,
     book,
     line,
@@ -49,6 +53,20 @@ async function makeCollected() {
     item,
     back: { customer_id, claim_ids: [claim?.id], amount_cents: 4990 },
   };
+}
+
+/** The payment of the collection settles the claim of the shorter contract; then the collection comes back. */
+async function makeRectified() {
+  const { confirm, returned, later, claim, post, back, item, run_id } = await makeCollected();
+  await confirm();
+  await post(`/api/customers/${back.customer_id}/cancel`, { date: "2026-11-15" });
+  await post(`/api/accounting/claims/${claim?.id}/rectify`, { new_cents: 2495 });
+  await returned(0);
+  const { data } = await later.call(listClaims, { query: { customer_id: back.customer_id } });
+  const made = data.find(({ open_cents }) => open_cents === 2495);
+  const undo = async () =>
+    later.post(`/api/accounting/sepa/${run_id}/items/${item?.id}/undo-return`, { reason: "Irrtum" });
+  return { post, back, made, undo };
 }
 
 const problems = async () => (await verifyAccounting(world.system)).problems;
@@ -84,3 +102,73 @@ it.each(["came back", "was confirmed"])(
     expect(await problems()).toEqual([]);
   },
 );
+
+it("a Storno frees the payment that settles the claim, and not the collection that came back", async () => {
+  const { confirm, returned, line, book, back, claim, post } = await makeCollected();
+  const bank_tx_id = await line(1000);
+  await book({ ...back, bank_tx_id, kind: "zahlung", amount_cents: 1000 });
+  await confirm();
+  await returned(0);
+  await post(`/api/accounting/claims/${claim?.id}/storno`, { reason: "Versehen" });
+  expect(await problems()).toEqual([]);
+  await post(`/api/accounting/lines/${bank_tx_id}/undo`, { reason: "Versehen" });
+  expect(await problems()).toEqual([]);
+});
+
+it("a return is taken back after a rectification, unless the claim that it opened is settled", async () => {
+  const { post, back, made, undo } = await makeRectified();
+  const { id: claim_id = "", number } = made ?? {};
+  await post("/api/accounting/bookings", {
+    bookings: [
+      {
+        ...back,
+        client_key: crypto.randomUUID(),
+        kind: "zahlung",
+        booked_on: DAY,
+        amount_cents: 2495,
+        claim_ids: [claim_id],
+      },
+    ],
+  });
+  const paid = await undo();
+  expect([paid.statusCode, errorOf(paid).message]).toEqual([
+    409,
+    `${number} ist inzwischen bezahlt. Bitte nehmen Sie zuerst diese Zahlung zurück.`,
+  ]);
+  const other = await makeRectified();
+  await other.post(`/api/accounting/claims/${other.made?.id}/write-off`, { reason: "Uneinbringlich" });
+  const closed = await other.undo();
+  expect([closed.statusCode, errorOf(closed).message]).toEqual([
+    409,
+    `${other.made?.number} ist inzwischen storniert oder ausgebucht.`,
+  ]);
+  const open = await makeRectified();
+  expect((await open.undo()).statusCode).toBe(200);
+  expect(await problems()).toEqual([]);
+});
+
+it("a payment of a claim that was written off afterwards stays with it", async () => {
+  const { line, book, back, claim, post, later, run_id } = await makeCollected();
+  await post(`/api/accounting/sepa/${run_id}/discard`, {
+    reason: "Falscher Monat",
+    confirmation: DISCARD_CONFIRMATION,
+  });
+  const bank_tx_id = await line(1000);
+  await book({ ...back, bank_tx_id, kind: "zahlung", amount_cents: 1000 });
+  await post(`/api/accounting/claims/${claim?.id}/write-off`, { reason: "Uneinbringlich" });
+  const items = await later.call(getOpenItems, { params: { id: back.customer_id } });
+  expect(items.allocations).toEqual([]);
+  const { id } = await world.db
+    .selectFrom("allocation")
+    .select("id")
+    .where("cents", "=", 1000)
+    .where("customer_id", "=", back.customer_id)
+    .executeTakeFirstOrThrow();
+  const released = await later.delete(`/api/accounting/allocations/${id}`);
+  const undone = await later.post(`/api/accounting/lines/${bank_tx_id}/undo`, { reason: "Versehen" });
+  expect([released, undone].map((answer) => [answer.statusCode, errorOf(answer).message])).toEqual([
+    [409, "Die Forderung ist ausgebucht; das kann nicht zurückgenommen werden."],
+    [409, `${claim?.number} ist inzwischen storniert oder ausgebucht.`],
+  ]);
+  expect(await problems()).toEqual([]);
+});

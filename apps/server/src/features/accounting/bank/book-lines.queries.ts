@@ -123,11 +123,6 @@ export async function areOfCollections(ctx: Ctx, ids: readonly string[]): Promis
   return row !== undefined;
 }
 
-export async function isWriteOff(ctx: Ctx, id: string): Promise<boolean> {
-  const row = await ctx.db.selectFrom("booking").select("write_off").where("id", "=", id).executeTakeFirst();
-  return row?.write_off === true;
-}
-
 /** An allocation, or 404. */
 export async function getAllocation(ctx: Ctx, id: string): Promise<Selectable<Allocation>> {
   const row = await ctx.db.selectFrom("allocation").selectAll().where("id", "=", id).executeTakeFirst();
@@ -160,7 +155,7 @@ export async function listStandingAllocations(ctx: Ctx, customerId: string) {
       .where("allocation.customer_id", "=", customerId)
       .where("booking.kind", "in", ["zahlung", "korrektur"])
       // A write-off is final.
-      .where("booking.write_off", "=", false)
+      .where("claim.written_off", "=", false)
       .groupBy(["claim.number", "booking.id", "booking.text"])
       .having(sql<number>`sum(allocation.cents)`, ">", 0)
       .orderBy(sql`max(allocation.created_at)`, "desc")

@@ -136,17 +136,16 @@ async function insertStorno(
   return { id, number };
 }
 
-/** Turns payments of the claim into credit, the latest payment first. */
+/** Turns payments of the claim into credit. */
 async function freePayments(ctx: Ctx, original: ClaimRow, today: string): Promise<void> {
   const settlements = await listSettlements(ctx, original);
-  let left = settlements.reduce((sum, { cents }) => sum + cents, 0);
-  const freed = settlements.flatMap(({ booking_id, cents }) => {
-    const part = Math.min(cents, left);
-    if (part <= 0) return [];
-    left -= part;
-    return [allocation(ctx, original, { booking_id, cents: -part, today })];
-  });
-  await insertRows(ctx, "allocation", freed);
+  await insertRows(
+    ctx,
+    "allocation",
+    settlements.map(({ booking_id, cents }) =>
+      allocation(ctx, original, { booking_id, cents: -cents, today }),
+    ),
+  );
 }
 
 interface Allocated {

@@ -43,20 +43,18 @@ export async function findFeeBooking(ctx: Ctx, { customer_id, id }: GroupKey) {
     .executeTakeFirst();
 }
 
-/** Cents of each booking that settles the claim, the latest booking first. */
+/** Cents of each booking that settles the claim; a payment less its return, which settles nothing any more. */
 export async function listSettlements(
   ctx: Ctx,
   { customer_id, id }: GroupKey,
 ): Promise<{ booking_id: string; cents: number }[]> {
-  return ctx.db
-    .selectFrom("allocation")
-    .select("booking_id")
-    .select(sql<number>`sum(cents)::bigint`.as("cents"))
-    .where("customer_id", "=", customer_id)
-    .where("claim_id", "=", id)
-    .groupBy("booking_id")
-    .orderBy("booking_id", "desc")
-    .execute();
+  const { rows } = await sql<{ booking_id: string; cents: number }>`
+    SELECT coalesce(item.payment_booking_id, allocation.booking_id) AS booking_id, sum(allocation.cents)::bigint AS cents
+    FROM allocation LEFT JOIN sepa_item AS item
+      ON item.customer_id = allocation.customer_id AND item.return_booking_id = allocation.booking_id
+    WHERE allocation.customer_id = ${customer_id} AND allocation.claim_id = ${id}
+    GROUP BY 1 HAVING sum(allocation.cents) <> 0 ORDER BY 1`.execute(ctx.db);
+  return rows;
 }
 
 /** `MAIL_WANTED` of one customer. */

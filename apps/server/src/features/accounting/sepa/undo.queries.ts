@@ -14,26 +14,37 @@ export interface LaterEvent {
   readonly what: "returned" | "repeated" | "closed" | "paid";
 }
 
-/** Later events that depend on the collections of these bank lines, or of bookings without one; at most one for each. */
+/**
+ * Later events that depend on the bookings of these bank lines, or on collections without one; at most one for each.
+ * The payment of a collection may settle other claims than its own after a rectification, and its return opens those.
+ */
 export async function listLaterEvents(ctx: Ctx, sourceIds: readonly string[]): Promise<LaterEvent[]> {
   if (sourceIds.length === 0) return [];
   const { rows } = await sql<LaterEvent>`
-    SELECT DISTINCT ON (source_id) source_id, claim_number, what FROM (
-      SELECT coalesce(booking.bank_tx_id, booking.id) AS source_id, claim.number AS claim_number, CASE
-        WHEN booking.id = item.payment_booking_id AND item.status <> 'gebucht' THEN 'returned'
-        WHEN EXISTS (SELECT FROM sepa_item AS later WHERE later.customer_id = item.customer_id
-          AND later.claim_id = item.claim_id AND later.id > item.id AND later.status <> 'verworfen') THEN 'repeated'
-        WHEN claim.reversed OR claim.written_off THEN 'closed'
-        WHEN booking.id = item.return_booking_id AND claim.open_cents < (SELECT coalesce(-sum(allocation.cents), 0)
-          FROM allocation WHERE allocation.customer_id = item.customer_id AND allocation.booking_id = booking.id
-            AND allocation.claim_id = item.claim_id) THEN 'paid'
-        END AS what
-      FROM booking
-      JOIN sepa_item AS item ON item.customer_id = booking.customer_id
+    WITH own AS (
+      SELECT booking.customer_id, booking.id, coalesce(booking.bank_tx_id, booking.id) AS source_id, item.id AS item_id,
+        item.claim_id, item.status, coalesce(booking.id = item.payment_booking_id, false) AS is_payment
+      FROM booking LEFT JOIN sepa_item AS item ON item.customer_id = booking.customer_id
         AND booking.id IN (item.payment_booking_id, item.return_booking_id)
-      JOIN claim ON claim.customer_id = item.customer_id AND claim.id = item.claim_id
       WHERE booking.bank_tx_id = ANY(${sourceIds}::uuid[])
-        OR booking.bank_tx_id IS NULL AND booking.id = ANY(${sourceIds}::uuid[])) AS event
+        OR booking.bank_tx_id IS NULL AND item.id IS NOT NULL AND booking.id = ANY(${sourceIds}::uuid[])
+    ), settled AS (
+      SELECT own.source_id, allocation.customer_id, allocation.claim_id, sum(allocation.cents) AS cents
+      FROM own JOIN allocation ON allocation.customer_id = own.customer_id AND allocation.booking_id = own.id
+      GROUP BY own.source_id, own.id, allocation.customer_id, allocation.claim_id HAVING sum(allocation.cents) <> 0
+    )
+    SELECT DISTINCT ON (source_id) source_id, claim_number, what FROM (
+      SELECT own.source_id, claim.number AS claim_number, CASE
+        WHEN own.is_payment AND own.status <> 'gebucht' THEN 'returned'
+        WHEN EXISTS (SELECT FROM sepa_item AS later WHERE later.customer_id = own.customer_id
+          AND later.claim_id = own.claim_id AND later.id > own.item_id AND later.status <> 'verworfen') THEN 'repeated'
+        WHEN own.is_payment AND (claim.reversed OR claim.written_off) THEN 'closed' END AS what
+      FROM own JOIN claim ON claim.customer_id = own.customer_id AND claim.id = own.claim_id
+      UNION ALL
+      SELECT settled.source_id, claim.number, CASE
+        WHEN claim.reversed OR claim.written_off THEN 'closed'
+        WHEN claim.open_cents < -settled.cents THEN 'paid' END
+      FROM settled JOIN claim ON claim.customer_id = settled.customer_id AND claim.id = settled.claim_id) AS event
     WHERE what IS NOT NULL ORDER BY source_id, claim_number`.execute(ctx.db);
   return rows;
 }
