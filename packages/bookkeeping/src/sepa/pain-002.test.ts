@@ -23,6 +23,7 @@ describe("report of the bank", () => {
         message_id: "LS-2026-12-001",
         all_rejected: false,
         reason: null,
+        rejected_blocks: [],
         rejected: [
           { end_to_end_id: "RE-2026-00042", reason: "AC04" },
           { end_to_end_id: "RE-2026-00043-2", reason: "MD01" },
@@ -37,8 +38,16 @@ describe("report of the bank", () => {
   it("refuses a whole file or its block", () => {
     const whole = { all_rejected: true, reason: "FF01", rejected: [] };
     expect(readPain002(report(group(`<GrpSts>RJCT</GrpSts>${reason("FF01")}`)))).toMatchObject(whole);
-    const block = `<OrgnlPmtInfAndSts><PmtInfSts>RJCT</PmtInfSts>${reason("FF01")}</OrgnlPmtInfAndSts>`;
-    expect(readPain002(report(group() + block))).toMatchObject(whole);
+    const block = (id: string) =>
+      `<OrgnlPmtInfAndSts>${id}<PmtInfSts>RJCT</PmtInfSts>${reason("FF01")}</OrgnlPmtInfAndSts>`;
+    const blocks = block("") + block("<OrgnlPmtInfId>LS-2026-12-001-2</OrgnlPmtInfId>");
+    expect(readPain002(report(group() + blocks))).toMatchObject({
+      all_rejected: false,
+      rejected_blocks: [
+        { id: null, reason: "FF01" },
+        { id: "LS-2026-12-001-2", reason: "FF01" },
+      ],
+    });
   });
 
   it("has letters as numeric references", () => {

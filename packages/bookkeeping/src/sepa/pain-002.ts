@@ -11,10 +11,12 @@ export interface StatusOfCollection {
 export interface StatusReport {
   /** Id of the reported file: `LS-2026-12-001`. */
   readonly message_id: string;
-  /** True if the bank refuses the whole file, or a payment block with all its collections. */
+  /** True if the bank refuses the whole file. */
   readonly all_rejected: boolean;
   /** Reason for refusing the whole. */
   readonly reason: string | null;
+  /** Payment blocks that the bank refuses with all their collections; without an id if the report does not name it. */
+  readonly rejected_blocks: readonly { readonly id: string | null; readonly reason: string | null }[];
   readonly rejected: readonly StatusOfCollection[];
 }
 
@@ -45,6 +47,7 @@ const Report = z.object({
       OrgnlPmtInfAndSts: z
         .array(
           z.object({
+            OrgnlPmtInfId: text.optional(),
             PmtInfSts: text.optional(),
             StsRsnInf: Reasons,
             TxInfAndSts: z
@@ -83,7 +86,6 @@ export function readPain002(xml: string): StatusReport | { readonly error: strin
   const read = Report.safeParse(document);
   if (!read.success) return { error: NOT_A_REPORT };
   const { OrgnlGrpInfAndSts: group, OrgnlPmtInfAndSts: blocks = [] } = read.data.Document.CstmrPmtStsRpt;
-  const refused = blocks.find(({ PmtInfSts }) => PmtInfSts === REJECTED);
   const rejected = blocks
     .flatMap(({ TxInfAndSts = [] }) => TxInfAndSts)
     // A collection without a status of its own is named because it is refused.
@@ -93,8 +95,11 @@ export function readPain002(xml: string): StatusReport | { readonly error: strin
     );
   return {
     message_id: group.OrgnlMsgId,
-    all_rejected: group.GrpSts === REJECTED || refused !== undefined,
-    reason: reasonOf(group.StsRsnInf) ?? reasonOf(refused?.StsRsnInf),
+    all_rejected: group.GrpSts === REJECTED,
+    reason: reasonOf(group.StsRsnInf),
+    rejected_blocks: blocks
+      .filter(({ PmtInfSts }) => PmtInfSts === REJECTED)
+      .map(({ OrgnlPmtInfId = null, StsRsnInf }) => ({ id: OrgnlPmtInfId, reason: reasonOf(StsRsnInf) })),
     rejected,
   };
 }

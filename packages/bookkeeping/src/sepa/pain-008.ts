@@ -95,6 +95,17 @@ const transaction = ({ end_to_end_id, amount_cents, mandate, address, purpose }:
     node("RmtInf", leaf("Ustrd", sepaText(purpose, PURPOSE_MAX))),
   );
 
+const SEQUENCES = ["RCUR", "FRST"] as const;
+
+/** Ids of the payment blocks of a file with these collections, by sequence: the bank credits and refuses each by itself. */
+export function blockIds(
+  message_id: string,
+  collections: readonly { readonly sequence: string }[],
+): ReadonlyMap<string, string> {
+  const used = SEQUENCES.filter((sequence) => collections.some((one) => one.sequence === sequence));
+  return new Map(used.map((sequence, index) => [sequence, `${message_id}-${index + 1}`]));
+}
+
 const totals = (collections: readonly Collection[]): string =>
   leaf("NbOfTxs", String(collections.length)) + leaf("CtrlSum", amount(sum(collections)));
 
@@ -141,12 +152,11 @@ export function writePain008(file: DirectDebitFile): string {
     totals(file.collections),
     node("InitgPty", leaf("Nm", sepaText(file.creditor.name, SEPA_NAME_MAX))),
   );
-  const sequences = (["RCUR", "FRST"] as const).filter((sequence) =>
-    file.collections.some((collection) => collection.sequence === sequence),
-  );
-  const blocks = sequences.map((sequence, index) =>
-    paymentBlock(file, `${file.message_id}-${index + 1}`, sequence),
-  );
+  const ids = blockIds(file.message_id, file.collections);
+  const blocks = SEQUENCES.flatMap((sequence) => {
+    const id = ids.get(sequence);
+    return id === undefined ? [] : [paymentBlock(file, id, sequence)];
+  });
   const message = node("CstmrDrctDbtInitn", header, ...blocks);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${NAMESPACE}">${message}</Document>\n`;
 }

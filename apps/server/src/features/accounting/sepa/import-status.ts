@@ -1,5 +1,6 @@
 import { STATEMENT_TEXTS } from "@krempelfrei/bookkeeping/bank/statement";
 import type { StatusReport } from "@krempelfrei/bookkeeping/sepa/pain-002";
+import { blockIds } from "@krempelfrei/bookkeeping/sepa/pain-008";
 import { blocksDebits } from "@krempelfrei/bookkeeping/sepa/return-reasons";
 import type { importSepaStatus as call } from "@krempelfrei/contract/accounting/sepa";
 import type { z } from "zod";
@@ -18,11 +19,19 @@ import { toSepaRun } from "./to-sepa-run.ts";
 
 const DISCARDED = "Der Lastschriftlauf wurde bereits verworfen.";
 
-/** Reason for which the bank refused a collection; undefined if it did not. */
-function reasonFor(report: StatusReport, item: SepaItemRow): string | undefined {
+/** Reason for which the bank refused a collection of this file; undefined if it did not. */
+function reasonFor(
+  report: StatusReport,
+  item: SepaItemRow,
+  blocks: ReadonlyMap<string, string>,
+): string | undefined {
   const named = report.rejected.find(({ end_to_end_id }) => end_to_end_id === item.end_to_end_id);
   // MS03: no reason given.
   if (named) return named.reason ?? report.reason ?? "MS03";
+  const ofBlock = report.rejected_blocks.find(
+    ({ id }) => blocks.size === 1 || id === null || id === blocks.get(item.sequence),
+  );
+  if (ofBlock) return ofBlock.reason ?? report.reason ?? "MS03";
   return report.all_rejected ? (report.reason ?? "MS03") : undefined;
 }
 
@@ -42,8 +51,9 @@ export async function importSepaStatus(ctx: Ctx, xml: string): Promise<z.input<(
       throw invalid("file", "Die Statusmeldung gehört zu keinem Lastschriftlauf, der hier erstellt wurde.");
     if (run.status === "verworfen") throw conflict(DISCARDED);
     const items = await listSepaItemRows(ctx, { run_id: run.id });
+    const blocks = blockIds(run.msg_id, items);
     const refused = items.flatMap((item) => {
-      const reason = reasonFor(report, item);
+      const reason = reasonFor(report, item, blocks);
       return reason === undefined ? [] : [{ item, reason }];
     });
     const open = refused.filter(({ item }) => item.status === "im_einzug");

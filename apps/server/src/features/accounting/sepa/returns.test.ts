@@ -8,6 +8,7 @@ import {
   claimState,
   makeClaim,
   makeCollectingWorld,
+  makeDebtor,
   makeFilledRun,
   makeRun,
   makeSubmittedRun,
@@ -196,6 +197,30 @@ describe("the bank's report on a file", () => {
       run: { status: "verworfen", discard_reason: "Von der Bank abgelehnt" },
     });
     expect(await claimState(world, debtors[0]?.claim.id ?? "")).toEqual(["ruecklaeufer", 4990]);
+  });
+
+  it("refuses one of two payment blocks, and the collections of the other go on", async () => {
+    await setCreditor(world, { first_sequence: "FRST" });
+    const admin = await world.signIn(person);
+    const month = ownMonth();
+    const [known, first] = [await makeDebtor(admin), await makeDebtor(admin)];
+    await world.db
+      .updateTable("mandate")
+      .set({ first_used_on: "2026-10-05", last_used_on: "2026-10-05" })
+      .where("id", "=", known.mandateId)
+      .execute();
+    const claims = [await makeClaim(world, known.id, { month }), await makeClaim(world, first.id, { month })];
+    const run = await makeRun(admin, month);
+    await admin.post(`${SEPA_PATH}/${run.id}/submit`, {});
+    const xml =
+      `<?xml version="1.0"?><Document><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>${run.msg_id}</OrgnlMsgId></OrgnlGrpInfAndSts>` +
+      `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${run.msg_id}-2</OrgnlPmtInfId><PmtInfSts>RJCT</PmtInfSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`;
+    expect((await send(xml)).json()).toMatchObject({ rejected: 1, run: { status: "eingereicht" } });
+    const states = await Promise.all(claims.map(async ({ id }) => claimState(world, id)));
+    expect(states).toEqual([
+      ["im_einzug", 4990],
+      ["ruecklaeufer", 4990],
+    ]);
   });
 
   it("that is none, or about a file that is not ours, is told", async () => {
