@@ -75,6 +75,8 @@ export const SepaPreview = z.object({
   fees_cents: z.int(),
   /** Number of customers who get a mail that announces the collection. */
   notices: z.int(),
+  /** Number of customers who need a letter instead: without an address, or with one that refused a mail lately. */
+  letters: z.int(),
   skipped_items: z.array(SkippedClaim),
   /** Claims of the month that credit or a payment settled before any collection. */
   settled: CountAndSum,

@@ -4,7 +4,7 @@ import type { Ctx } from "../../../context/context.ts";
 import { isRefusedSince } from "../data/undelivered.queries.ts";
 
 /** True if a mail to the customer's present address was refused or came back since the invoice was issued. */
-export const IS_REFUSED = isRefusedSince("claim.customer_id", "claim.issued_on");
+export const IS_REFUSED = isRefusedSince("claim.customer_id", sql.ref("claim.issued_on"));
 
 /** True if the customer wants mail and the invoice did not go out on its day, or cannot. */
 const isUnmailed = (

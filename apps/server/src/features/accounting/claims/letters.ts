@@ -10,6 +10,7 @@ import { conflict, invalid } from "../../../core/errors.ts";
 import { zipStream, type ZipEntry } from "../../files/archive/zip-stream.ts";
 import { inAccounting } from "../data/in-accounting.ts";
 import { listClaimsById } from "../data/claims.queries.ts";
+import { acceptInvoiceNotices } from "../data/undelivered.queries.ts";
 import type { MadeFile } from "../data/made-file.ts";
 import { invoiceOf } from "./get-invoice.ts";
 import { listLastPosted, listUnposted, setPosted, setPrinted } from "./letters.queries.ts";
@@ -77,6 +78,10 @@ export async function noteLettersPosted(
       ctx,
       waiting.map(({ id }) => id),
       day,
+    );
+    await acceptInvoiceNotices(
+      ctx,
+      waiting.map(({ id }) => id),
     );
     if (waiting.length > 0)
       await recordChange(ctx, {

@@ -9,7 +9,7 @@ import { job } from "../../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
 import { mailOnce } from "../data/mail-once.ts";
 import { getClaim } from "../data/claims.queries.ts";
-import { takeBackUndelivered } from "../data/undelivered.queries.ts";
+import { acceptInvoiceNotices, takeBackUndelivered } from "../data/undelivered.queries.ts";
 import { invoiceOf } from "./get-invoice.ts";
 import { listUnmailed, type UnmailedClaim } from "./send-invoices.queries.ts";
 
@@ -46,6 +46,7 @@ export const sendInvoices = job({
         await mailOnce(ctx, "claim", claim, async () =>
           sendLetter(ctx, claim, subjectOf(claim), texts, { attachments }),
         );
+        await inSystemTransaction(ctx, async (ctx) => acceptInvoiceNotices(ctx, [claim.id]));
         inRow = 0;
       } catch (error) {
         // One failing address must not delay the others.

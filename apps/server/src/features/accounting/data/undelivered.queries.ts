@@ -1,15 +1,24 @@
-import { sql, type SqlBool } from "kysely";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 
 /** True if a mail to the customer's present address was refused or came back since that day or time. */
 export const isRefusedSince = (
   customer: "claim.customer_id" | "sepa_item.customer_id",
-  since: "claim.issued_on" | "sepa_run.created_at",
+  since: RawBuilder<unknown>,
 ) => sql<SqlBool>`EXISTS (
   SELECT FROM undelivered_mail JOIN app_user ON app_user.id = undelivered_mail.user_id
   WHERE undelivered_mail.user_id = ${sql.ref(customer)} AND NOT undelivered_mail.of_contact
-    AND undelivered_mail.at >= ${sql.ref(since)}
+    AND undelivered_mail.at >= ${since}
     AND undelivered_mail.address_hash = sha256(convert_to(app_user.email, 'UTF8')))`;
+
+/** Days for which an address that refused a mail gets no announcement of a collection: a letter is safer. */
+const REFUSED_DAYS = 30;
+
+/** True if the customer's address refused a mail so shortly before the run of this time, or since. */
+export const isRefusedFor = (
+  customer: "claim.customer_id" | "sepa_item.customer_id",
+  made_at: RawBuilder<unknown>,
+) => isRefusedSince(customer, sql`${made_at} - make_interval(days => ${REFUSED_DAYS})`);
 
 /** Days after a mail within which a report can come that it was not delivered (RFC 5321, 4.5.4.1). */
 const REPORT_DAYS = 5;
@@ -40,4 +49,29 @@ export async function takeBackUndelivered(ctx: Ctx): Promise<void> {
       AND sepa_item.status = 'im_einzug' AND sepa_item.notified_at IS NULL AND NOT sepa_item.needs_notice`.execute(
     ctx.db,
   );
+}
+
+/**
+ * Collections under way of these claims need no notice of their own if the invoice, sent again by mail or post, announces
+ * them in time: the very day, creditor, mandate and account, and no lower amount.
+ */
+export async function acceptInvoiceNotices(ctx: Ctx, claimIds: readonly string[]): Promise<void> {
+  await sql`
+    UPDATE sepa_item SET needs_notice = false
+    FROM claim, sepa_run, mandate, accounting_setting AS setting
+    WHERE claim.id = ANY(${claimIds}::uuid[])
+      AND sepa_item.status = 'im_einzug' AND sepa_item.needs_notice AND sepa_item.notified_at IS NULL
+      AND claim.customer_id = sepa_item.customer_id AND claim.id = sepa_item.claim_id
+      AND sepa_run.id = sepa_item.run_id
+      AND mandate.customer_id = sepa_item.customer_id AND mandate.id = sepa_item.mandate_id
+      AND coalesce(claim.posted_on, (claim.mailed_at AT TIME ZONE 'Europe/Berlin')::date)
+        + setting.pre_notification_days <= sepa_run.collection_on
+      -- A repeated collection has a suffix.
+      AND sepa_item.end_to_end_id = claim.number
+      AND sepa_run.collection_on = claim.due_on
+      AND sepa_item.amount_cents <= claim.gross_cents - (claim.snapshot ->> 'credit_cents')::bigint
+      AND claim.snapshot #>> '{creditor,creditor_id}' = setting.creditor_id
+      AND claim.snapshot #>> '{mandate,reference}' = mandate.reference
+      AND regexp_replace(claim.snapshot #>> '{mandate,iban_masked}', '[ *]', '', 'g')
+        = left(sepa_item.iban, 4) || right(sepa_item.iban, 4)`.execute(ctx.db);
 }

@@ -4,6 +4,7 @@ import type { Ctx } from "../../../context/context.ts";
 import type { Customer, Mandate } from "../../../db/tables.ts";
 import type { ClaimSnapshot } from "../data/claim-snapshot.ts";
 import type { CustomerNames } from "../data/customer-names.ts";
+import { isRefusedFor } from "../data/undelivered.queries.ts";
 
 type MandateRow = Selectable<Mandate>;
 type Address = Pick<Selectable<Customer>, "street" | "house_no" | "zip" | "city" | "country">;
@@ -32,7 +33,8 @@ export interface CandidateRow extends CustomerNames, Address {
   readonly announced_iban: string | null;
   /** From the file of the discarded run. */
   readonly announced_creditor_id: string | null;
-  readonly email: string | null;
+  /** True if the customer has an address that refused no mail lately. */
+  readonly takes_mail: boolean;
   readonly payment_method: string;
   readonly debit_block: boolean;
   readonly mandate: Pick<
@@ -86,8 +88,10 @@ export async function listCandidates(ctx: Ctx, filter: CandidateFilter): Promise
       announced.collection_on AS announced_day, announced.amount_cents AS announced_cents,
       announced.mandate_id AS announced_mandate_id, announced.iban AS announced_iban,
       announced.creditor_id AS announced_creditor_id, customer.number AS customer_number,
-      app_user.first_name, app_user.last_name, app_user.email, customer.payment_method, customer.debit_block,
-      customer.street, customer.house_no, customer.zip, customer.city, customer.country, to_jsonb(mandate) AS mandate
+      app_user.first_name, app_user.last_name, customer.payment_method, customer.debit_block,
+      customer.street, customer.house_no, customer.zip, customer.city, customer.country,
+      app_user.email IS NOT NULL AND NOT ${isRefusedFor("claim.customer_id", sql`${ctx.clock()}::timestamptz`)} AS takes_mail,
+      to_jsonb(mandate) AS mandate
     FROM claim
     JOIN customer ON customer.id = claim.customer_id
     JOIN app_user ON app_user.id = claim.customer_id

@@ -16,6 +16,7 @@ import { lastChange } from "../../../testing/tables/changes.ts";
 import { createWorld } from "../../../testing/world.ts";
 import { insertUndelivered } from "../../account/letters/undelivered.queries.ts";
 import { takeBackUndelivered } from "../data/undelivered.queries.ts";
+import { sendInvoices } from "../claims/send-invoices.job.ts";
 import { sendPreNotifications } from "./send-pre-notifications.job.ts";
 
 // A Monday; 14 days later is the 7th of December.
@@ -121,6 +122,36 @@ it("an invoice whose mail came back no longer announces the collections under wa
   expect(await stateOf(id)).toMatchObject({ unannounced: 1 });
 });
 
+it.each(["by post", "to another address"])(
+  "an invoice that came back announces the collection after all, sent again %s in time, and not late",
+  async (way) => {
+    const month = ownMonth();
+    for (const [day, unannounced] of [
+      [NOW, 0],
+      ["2026-11-24T10:00:00+01:00", 1],
+    ] as const) {
+      world.setClock(new Date(NOW));
+      const debtor = await makeDebtor(admin);
+      const fields = { month, mailed_at: new Date(NOW), due_on: "2026-12-07", issued_on: "2026-11-23" };
+      await makeClaim(world, debtor.id, { ...fields, mail_wanted: true });
+      const { id } = await makeRun(admin, month, { collection_on: "2026-12-07" });
+      await comeBack(debtor);
+      expect(await stateOf(id)).toMatchObject({ unannounced: 1 });
+      world.setClock(new Date(day));
+      const clerk = await world.signIn(person);
+      if (way === "by post") {
+        await clerk.get(`/api/accounting/claims/letters?month=${month}`);
+        expect((await clerk.post("/api/accounting/claims/posted", { month, count: 1 })).statusCode).toBe(200);
+      } else {
+        const email = `neu-${debtor.email}`;
+        await world.db.updateTable("app_user").set({ email }).where("id", "=", debtor.id).execute();
+        await world.runJob(sendInvoices, {});
+      }
+      expect(await clerk.call(getSepaRun, { params: { id } })).toMatchObject({ unannounced });
+    }
+  },
+);
+
 it("the lost mail of a discarded file does not announce the next one", async () => {
   const { id, month, debtors } = await announcedRun();
   await admin.post(`${PATH}/${id}/discard`, { reason: "Falscher Tag" });
@@ -129,7 +160,26 @@ it("the lost mail of a discarded file does not announce the next one", async () 
   await comeBack(debtors[0] as Debtor);
   expect(await stateOf(next.id)).toMatchObject({ unannounced: 1 });
   await admin.post(`${PATH}/${next.id}/discard`, { reason: "Falscher Tag" });
-  expect(await dryRun(month)).toMatchObject({ notices: 1 });
+  expect(await dryRun(month)).toMatchObject({ notices: 0, letters: 1 });
+});
+
+it("a new file announces nothing by mail to an address that has just sent one back", async () => {
+  const { id, month, debtors } = await announcedRun();
+  await comeBack(debtors[0] as Debtor);
+  await admin.post(`${PATH}/${id}/discard`, { reason: "Falscher Tag" });
+  const before = world.mails.length;
+  const next = await makeRun(admin, month);
+  await world.runJobs();
+  expect(world.mails).toHaveLength(before);
+  expect(await stateOf(next.id)).toMatchObject({ unannounced: 1 });
+  const { id: customer, email } = debtors[0] as Debtor;
+  await world.db
+    .updateTable("app_user")
+    .set({ email: `neu-${email}` })
+    .where("id", "=", customer)
+    .execute();
+  await admin.post(`${PATH}/${next.id}/discard`, { reason: "Falscher Tag" });
+  expect(await dryRun(month)).toMatchObject({ notices: 1, letters: 0 });
 });
 
 // Covers dunning.3
@@ -161,6 +211,20 @@ it("letters noted by mistake wait again: the last note alone, once", async () =>
   // Another tab still shows the note that is gone.
   expect((await takeBack(last)).statusCode).toBe(409);
   expect((await admin.get(`${PATH}/${id}/notices`)).statusCode).toBe(200);
+});
+
+it("letters of a discarded file noted by mistake announce no later one", async () => {
+  const { id, month, debtors } = await announcedRun();
+  await comeBack(debtors[0] as Debtor);
+  await admin.post(`${PATH}/${id}/notices`, { count: 1 });
+  const noted_at = (await stateOf(id)).last_letters?.noted_at;
+  await admin.post(`${PATH}/${id}/discard`, { reason: "Falscher Tag" });
+  const next = await makeRun(admin, month, { collection_on: "2026-12-07" });
+  expect(await stateOf(next.id)).toMatchObject({ unannounced: 0 });
+  expect(await stateOf(id)).toMatchObject({ last_letters: { count: 1, noted_at } });
+  expect((await admin.post(`${PATH}/${id}/notices/take-back`, { noted_at })).statusCode).toBe(200);
+  expect(await stateOf(id)).toMatchObject({ last_letters: null });
+  expect(await stateOf(next.id)).toMatchObject({ unannounced: 1 });
 });
 
 // Covers S37

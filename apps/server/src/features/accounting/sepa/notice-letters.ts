@@ -12,7 +12,7 @@ import { greetingOf, letterPdf } from "../data/letter-pdf.ts";
 import type { MadeFile } from "../data/made-file.ts";
 import { getAccountingSettings, type AccountingSettings } from "../data/settings.queries.ts";
 import { noticeParagraphs, noticeTitle } from "./notice-text.ts";
-import { listSepaItemRows, setPosted, type SepaItemRow } from "./sepa-items.queries.ts";
+import { listSepaItemRows, requireNotices, setPosted, type SepaItemRow } from "./sepa-items.queries.ts";
 import { getSepaRunRow, type SepaRunRow } from "./sepa-runs.queries.ts";
 import { isUnannounced, toSepaRun } from "./to-sepa-run.ts";
 
@@ -106,8 +106,8 @@ export async function noteNoticesPosted(
 }
 
 /**
- * Takes back the last note that letters of a run were sent by post, for collections under way: they are unannounced
- * again. Errors: 403; 404; 409 unless `noted_at` is the time of the last note.
+ * Takes back the last note that letters of a run were sent by post: its collections under way are unannounced again, and
+ * those of a later run that counted on the note of a discarded one. Errors: 403; 404; 409 unless `noted_at` is the time of the last note.
  */
 export async function takeNoticesBack(
   ctx: Ctx,
@@ -117,9 +117,10 @@ export async function takeNoticesBack(
     const run = await getSepaRunRow(ctx, id);
     const time = Date.parse(noted_at);
     if (run.last_letters === null || Date.parse(run.last_letters.noted_at) !== time) throw conflict(NO_NOTE);
-    const underway = await listSepaItemRows(ctx, { run_id: id, statuses: ["im_einzug"] });
-    const rows = underway.filter((row) => row.notified_by_post && row.notified_at?.getTime() === time);
+    const items = await listSepaItemRows(ctx, { run_id: id, statuses: ["im_einzug", "verworfen"] });
+    const rows = items.filter((row) => row.notified_by_post && row.notified_at?.getTime() === time);
     await setPosted(ctx, rows, null);
+    await requireNotices(ctx, rows);
     await recordChange(ctx, {
       action: "sepa_run.notices_taken_back",
       subject: { type: "sepa_run", id, name: run.msg_id },

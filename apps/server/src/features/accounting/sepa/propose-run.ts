@@ -121,8 +121,8 @@ async function toCandidates(
       address: row,
       mandate: mandateOf(row, today),
       notice: noticeOf(row, creditor_id),
-      // Without an address no mail could announce the fees in time.
-      fees_cents: row.email === null ? 0 : dueOfFees(fees.get(row.customer_id) ?? []),
+      // Without an address that takes mail the fees could not be announced in time.
+      fees_cents: row.takes_mail ? dueOfFees(fees.get(row.customer_id) ?? []) : 0,
     };
   });
 }
@@ -220,6 +220,7 @@ function laterDay(
 }
 
 export function toPreview({ collected, skipped, ...proposal }: Proposal): SepaPreview {
+  const unannounced = collected.filter(({ needs_notice }) => needs_notice);
   return {
     collection_on: proposal.collection_on,
     moved: proposal.moved,
@@ -227,7 +228,8 @@ export function toPreview({ collected, skipped, ...proposal }: Proposal): SepaPr
     count: collected.length,
     sum_cents: collected.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
     fees_cents: collected.reduce((sum, { fees_cents }) => sum + fees_cents, 0),
-    notices: collected.filter(({ needs_notice }) => needs_notice).length,
+    notices: unannounced.filter(({ candidate }) => candidate.row.takes_mail).length,
+    letters: unannounced.filter(({ candidate }) => !candidate.row.takes_mail).length,
     skipped_items: [...skipped],
     settled: proposal.settled,
   };

@@ -4,7 +4,7 @@ import { notFound } from "../../../core/errors.ts";
 import { keysOf, type GroupKey } from "../../../context/reach.queries.ts";
 import type { SepaItem } from "../../../db/tables.ts";
 import type { LetterRecipient } from "../data/customer-names.ts";
-import { isRefusedSince } from "../data/undelivered.queries.ts";
+import { isRefusedFor } from "../data/undelivered.queries.ts";
 
 /** One collection with its run, claim, customer and mandate. */
 export interface SepaItemRow extends Readonly<Selectable<SepaItem>>, LetterRecipient {
@@ -20,7 +20,7 @@ export interface SepaItemRow extends Readonly<Selectable<SepaItem>>, LetterRecip
   /** The bank line that the return was booked from; null if the clerk entered it by hand. */
   readonly return_booked_tx_id: string | null;
   readonly is_late: boolean;
-  /** True if a mail to the customer's present address was refused or came back since the run was made. */
+  /** True if a mail to the customer's present address was refused or came back shortly before the run was made, or since. */
   readonly is_refused: SqlBool;
 }
 
@@ -72,7 +72,7 @@ const items = (ctx: Ctx) =>
       "returned.booked_on as returned_on",
       "returned.bank_tx_id as return_booked_tx_id",
       IS_LATE.as("is_late"),
-      isRefusedSince("sepa_item.customer_id", "sepa_run.created_at").as("is_refused"),
+      isRefusedFor("sepa_item.customer_id", sql.ref("sepa_run.created_at")).as("is_refused"),
     ]);
 
 export interface ItemFilter {
@@ -152,6 +152,15 @@ export async function setPosted(
     .where("customer_id", "in", groups)
     .where("id", "in", ids)
     .execute();
+}
+
+/** Later collections under way of the same claims, which counted on the notice of these, need one of their own. */
+export async function requireNotices(ctx: Ctx, rows: readonly GroupKey[]): Promise<void> {
+  await sql`
+    UPDATE sepa_item SET needs_notice = true FROM sepa_item AS before
+    WHERE before.customer_id = sepa_item.customer_id AND before.claim_id = sepa_item.claim_id AND before.id < sepa_item.id
+      AND before.id = ANY(${rows.map((row) => row.id)}::uuid[])
+      AND sepa_item.status = 'im_einzug' AND sepa_item.notified_at IS NULL`.execute(ctx.db);
 }
 
 /** Notes the payments of collections that were booked. */

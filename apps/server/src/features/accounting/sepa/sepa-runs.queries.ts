@@ -12,7 +12,7 @@ export interface SepaRunRow extends Omit<Selectable<SepaRun>, "file" | "updated_
   readonly unannounced: number;
   /** Collections under way whose notice went out too late (`IS_LATE`). */
   readonly late: number;
-  /** The last note that letters announced collections under way. */
+  /** The last note that letters announced collections under way or discarded: the next run counts on those. */
   readonly last_letters: { readonly count: number; readonly noted_at: string } | null;
 }
 
@@ -55,7 +55,7 @@ const runs = (ctx: Ctx) =>
       countUnderway(IS_LATE).as("late"),
       sql<SepaRunRow["last_letters"]>`(
         SELECT jsonb_build_object('count', count(*), 'noted_at', notified_at) FROM sepa_item
-        WHERE run_id = sepa_run.id AND status = 'im_einzug' AND notified_by_post
+        WHERE run_id = sepa_run.id AND status IN ('im_einzug', 'verworfen') AND notified_by_post
         GROUP BY notified_at ORDER BY notified_at DESC LIMIT 1)`.as("last_letters"),
     ]);
 

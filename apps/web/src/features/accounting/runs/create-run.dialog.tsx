@@ -104,7 +104,8 @@ function Day({ value, onChange }: DayProps) {
 }
 
 function Preview({ preview }: { readonly preview: SepaPreview }) {
-  const { count, sum_cents, fees_cents, collection_on, moved, notices, skipped_items, settled } = preview;
+  const { count, sum_cents, fees_cents, collection_on, moved, notices, letters, skipped_items, settled } =
+    preview;
   return (
     <div role="status">
       {count === 0 ? (
@@ -129,6 +130,13 @@ function Preview({ preview }: { readonly preview: SepaPreview }) {
           {notices === 1
             ? "1 Kunde bekommt dazu heute eine Vorabankündigung per E-Mail."
             : `${notices} Kunden bekommen dazu heute eine Vorabankündigung per E-Mail.`}
+        </Text>
+      )}
+      {letters === 0 ? null : (
+        <Text>
+          {letters === 1
+            ? "1 Kunde braucht dazu eine Vorabankündigung per Brief: Es fehlt die E-Mail-Adresse, oder E-Mails kamen zuletzt zurück."
+            : `${letters} Kunden brauchen dazu eine Vorabankündigung per Brief: Es fehlt die E-Mail-Adresse, oder E-Mails kamen zuletzt zurück.`}
         </Text>
       )}
       {skipped_items.length === 0 ? null : (

@@ -25,6 +25,7 @@ const preview = {
   count: 2,
   sum_cents: 5980,
   notices: 1,
+  letters: 2,
   settled: { count: 1, cents: 1490 },
   skipped_items: [
     {

@@ -75,7 +75,7 @@ function RunCard({ run, onOpen, onDiscard }: CardProps) {
         {germanDay(run.collection_on)}
         {back === 0 ? null : `, ${back} zurück`}. {historyOf(run)}
       </Text>
-      {isOpen(run) ? <RunNotices run={run} /> : null}
+      <RunNotices run={run} />
       <Text size="xs" c="dimmed" mb="sm" style={{ overflowWrap: "anywhere" }}>
         SHA-256: <Code>{run.sha256}</Code>
       </Text>
