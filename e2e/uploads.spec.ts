@@ -142,7 +142,11 @@ test("many files are told once, four run at a time, the panel stays on every pag
 
   holding = false;
   for (const release of held) release();
-  await expect(page.getByText("11 Dateien wurden erfolgreich hochgeladen!")).toBeVisible();
+  const toast = page.getByRole("status").filter({ hasText: "11 Dateien wurden erfolgreich hochgeladen!" });
+  await expect(toast).toContainText("in „Verträge“");
+  await toast.getByRole("link", { name: "Öffnen" }).click();
+  await expect(page.getByRole("heading", { name: "Verträge", exact: true })).toBeAttached();
+  await expect(toast).toBeHidden();
   await uploadsDone(page);
   expect(await tree(cabinet.session)).toHaveLength(11);
   await page.getByRole("link", { name: "Meine Dokumente" }).click();

@@ -93,6 +93,12 @@ export function toastSuccess(text: ReactNode = SUCCESS, about?: string): void {
   show(text, { color: "pine", autoClose: TOAST_MS, role: "status" });
 }
 
+/** As `toastSuccess`, with time to reach for the link in it. Returns the argument of `hideToast`. */
+export function toastSuccessWithLink(text: ReactNode, about?: string): string {
+  settle(about);
+  return show(text, { color: "pine", autoClose: LONG_MS, role: "status" });
+}
+
 /**
  * Shows an error until it is closed, or the same thing (`about`) succeeds, because two seconds are too short to read
  * it. Returns the argument of `hideToast`. Shows nothing after the sign-out: later failures belong to a page that is

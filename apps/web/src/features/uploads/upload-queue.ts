@@ -33,6 +33,7 @@ export interface Sent {
   readonly id: string;
   /** Id of another document with the same content. */
   readonly duplicate_of?: string | null;
+  readonly folder_id?: string | null;
 }
 
 /** Sends files to a target, and shows arrived ones there. */
@@ -49,6 +50,8 @@ export interface UploadGroup {
   readonly succeeded: number;
   readonly failed: number;
   readonly duplicates: number;
+  /** Answers about the files that arrived. */
+  readonly sent: readonly Sent[];
 }
 
 interface Options {
@@ -88,7 +91,7 @@ interface Job {
   readonly send: (entry: UploadEntry, control: SendControl) => Promise<Sent>;
   abort: AbortController;
   retries: number;
-  group: { -readonly [Key in keyof UploadGroup]: UploadGroup[Key] };
+  group: { -readonly [Key in keyof UploadGroup]: UploadGroup[Key] } & { readonly sent: Sent[] };
 }
 
 const newGroup = (total: number): Job["group"] => ({
@@ -97,6 +100,7 @@ const newGroup = (total: number): Job["group"] => ({
   succeeded: 0,
   failed: 0,
   duplicates: 0,
+  sent: [],
 });
 
 /**
@@ -240,6 +244,7 @@ class Queue implements UploadQueue {
       this.#jobs.delete(id);
       group.succeeded += 1;
       group.left -= 1;
+      group.sent.push(result);
       if (result.duplicate_of) group.duplicates += 1;
       this.#options.onSettled(entry, undefined, group);
     } catch (error) {

@@ -1,7 +1,19 @@
+import { Button, Group } from "@mantine/core";
 import { typesText } from "@krempelfrei/contract/files/upload-types";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { known } from "../../lib/query.ts";
+import { browserQuery } from "../files/data/files.api.ts";
 import { uploadTypes } from "../../ui/upload/upload-extensions.ts";
 import { ApiError } from "../../lib/api-error.ts";
-import { toastError, toastInfo, toastSuccess, toastWarning } from "../../ui/toasts.ts";
+import {
+  hideToast,
+  toastError,
+  toastInfo,
+  toastSuccess,
+  toastSuccessWithLink,
+  toastWarning,
+} from "../../ui/toasts.ts";
 import { areRowsShown } from "./seen-failures.ts";
 import type { UploadEntry } from "./upload-entries.ts";
 import type { UploadGroup } from "./upload-queue.ts";
@@ -45,19 +57,21 @@ export function toastUpload(entry: UploadEntry, error: unknown, group: UploadGro
   // Visible rows show failures and reasons.
   const isRowShown = areRowsShown(entry.target.scope);
   if (group.total > TOASTS_AT_MOST) {
-    if (group.left === 0) toastGroup(isRowShown ? { ...group, failed: 0 } : group);
+    if (group.left === 0) toastGroup(isRowShown ? { ...group, failed: 0 } : group, placeOf(entry, group));
   } else if (error === undefined) {
     // One message for each file; the last one includes remarks on all.
     const duplicates = group.left === 0 && group.duplicates > 0 ? duplicatesText(group) : undefined;
-    toastSuccess(
+    const place = group.left === 0 ? placeOf(entry, group) : undefined;
+    const text = (
       <>
         <div>
           Datei <bdi>{entry.full_name}</bdi> wurde erfolgreich hochgeladen!
         </div>
         {duplicates === undefined ? null : <div>{duplicates}</div>}
-      </>,
-      entry.id,
+      </>
     );
+    if (place) toastPlace(text, place, entry.id);
+    else toastSuccess(text, entry.id);
   } else if (!isRowShown) {
     toastError(
       <>
@@ -73,13 +87,60 @@ export function toastUpload(entry: UploadEntry, error: unknown, group: UploadGro
   }
 }
 
+interface Place {
+  readonly folder: string;
+  /** Of the document, or of the folder with several. */
+  readonly address: string;
+}
+
+/** Folder of the group's documents; undefined if they lie in several or in none. */
+function placeOf({ target: { scope } }: UploadEntry, { sent }: UploadGroup): Place | undefined {
+  const [id, ...others] = new Set(sent.map(({ folder_id }) => folder_id));
+  if (!id || others.length > 0) return undefined;
+  const customer = scope === "own" ? undefined : scope;
+  const folder = known(browserQuery(customer))?.folders.find((each) => each.id === id);
+  if (!folder) return undefined;
+  const page = customer === undefined ? "/browser" : `/customers/${customer}/documents`;
+  const isTop = folder.parent_id === null;
+  const search = new URLSearchParams(isTop ? {} : { path: id });
+  if (sent.length === 1 && sent[0]) search.set("file", sent[0].id);
+  return { folder: isTop ? "Alle Dokumente" : folder.name, address: `${page}?${search}` };
+}
+
+/** Names the folder of arrived documents and leads there, also from another page. */
+function toastPlace(text: ReactNode, { folder, address }: Place, about?: string): void {
+  const id = toastSuccessWithLink(
+    <>
+      {text}
+      <Group justify="space-between" gap="xs" mt="0.25rem">
+        <span>
+          in „<bdi>{folder}</bdi>“
+        </span>
+        <Button
+          component={Link}
+          to={address}
+          size="compact-sm"
+          h="2rem"
+          variant="default"
+          onClick={() => hideToast(id)}
+        >
+          Öffnen
+        </Button>
+      </Group>
+    </>,
+    about,
+  );
+}
+
 const many = (count: number): string =>
   count === 1 ? "1 Datei" : `${count.toLocaleString("de-DE")} Dateien`;
 
-function toastGroup(group: UploadGroup): void {
+function toastGroup(group: UploadGroup, place: Place | undefined): void {
   const { succeeded, failed, duplicates } = group;
   if (succeeded > 0) {
-    toastSuccess(`${many(succeeded)} ${succeeded === 1 ? "wurde" : "wurden"} erfolgreich hochgeladen!`);
+    const text = `${many(succeeded)} ${succeeded === 1 ? "wurde" : "wurden"} erfolgreich hochgeladen!`;
+    if (place) toastPlace(<div>{text}</div>, place);
+    else toastSuccess(text);
   }
   if (duplicates > 0) toastInfo(duplicatesText(group));
   if (failed > 0) {
