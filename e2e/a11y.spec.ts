@@ -12,7 +12,16 @@ import {
 import { openSession, signedInAs, type Session } from "./support/api.ts";
 import type { DemoRole } from "./support/app.ts";
 import { dropFiles, NASTY, sample } from "./support/documents.ts";
-import { chooseToAdd, chooseView, enter, facts, fileCards, folderCard, openForm } from "./support/pages.ts";
+import {
+  chooseToAdd,
+  chooseView,
+  enter,
+  facts,
+  fileCards,
+  folderCard,
+  openForm,
+  showFilters,
+} from "./support/pages.ts";
 import { test } from "./support/test.ts";
 
 type Visitor = DemoRole | "guest";
@@ -226,6 +235,7 @@ const BROWSER_STATES: readonly (readonly [string, Step, Step])[] = [
   [
     "tags",
     async (page) => {
+      await showFilters(page);
       await page.getByRole("button", { name: "Schlagworte" }).click();
       await expect(page.getByRole("checkbox").first()).toBeVisible();
     },

@@ -16,6 +16,7 @@ import {
   press,
   release,
   uploadsDone,
+  showFilters,
 } from "./support/pages.ts";
 
 const openFolder = async (page: Page, name: string): Promise<void> => {
@@ -93,6 +94,7 @@ test("quick filters, and flags with a spinner while they change", async ({ page,
   await expect(tax).toHaveAttribute("aria-pressed", "true");
   await expect(tax).not.toHaveAttribute("data-loading", "true");
 
+  await showFilters(page);
   await page.getByRole("button", { name: "Steuer", exact: true }).click();
   await counted(page, 0, 1);
   await page.getByRole("group", { name: "Schnellfilter" }).getByRole("button", { name: "SOS" }).click();

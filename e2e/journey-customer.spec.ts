@@ -14,6 +14,7 @@ import {
   uploadsDone,
   facts,
   openForm,
+  showFilters,
 } from "./support/pages.ts";
 import { test } from "./support/test.ts";
 
@@ -123,6 +124,7 @@ test("from the new customer in the office to a document that is found again", as
     await favorite.click();
     await expect(favorite).toHaveAttribute("aria-pressed", "true");
     await search.fill("");
+    await showFilters(page);
     await page.getByRole("button", { name: "Favoriten" }).click();
     await expect(page.getByText("0 Ordner, 1 Dokument")).toBeAttached();
     await expect(fileCard(page, renamed)).toBeVisible();

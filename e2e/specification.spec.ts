@@ -14,6 +14,7 @@ import {
   folderCard,
   openForm,
   openPage,
+  showFilters,
 } from "./support/pages.ts";
 
 const UPLOAD = "**/api/files/upload";
@@ -90,6 +91,7 @@ test("cards: five a row, icons, size, order, tags, quick filter, selection, menu
   });
 
   await test.step("tags have a search of their own, without regard to case; favorites", async () => {
+    await showFilters(page);
     await page.getByRole("button", { name: "Schlagworte", exact: true }).click();
     const tags = page.getByRole("dialog", { name: "Schlagworte" });
     await expect(tags.getByRole("checkbox")).toHaveCount(3);

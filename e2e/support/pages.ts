@@ -74,6 +74,10 @@ export async function chooseView(page: Page, choice: string): Promise<void> {
   await expect(menu).toBeHidden();
 }
 
+/** The filters are closed at first, but for phones, which have no button for them. */
+export const showFilters = (page: Page): Promise<void> =>
+  page.getByRole("button", { name: "Filter", exact: true, pressed: false }).click();
+
 /** Chooses what is added. */
 export async function chooseToAdd(page: Page, choice: string): Promise<void> {
   await page.getByRole("button", { name: "Hinzufügen", exact: true }).first().click();

@@ -154,7 +154,7 @@ function Tools({ shown: { view, level, manager }, picking, onView, onOpen, child
   const narrow = useNarrow();
   const [filtering, setFiltering] = useLocalStorage({
     key: manager ? "desk-filters" : "document-filters",
-    defaultValue: !manager,
+    defaultValue: false,
     getInitialValueInEffect: false,
   });
   const upload = useUpload(folder, manager);
