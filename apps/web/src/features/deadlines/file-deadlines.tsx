@@ -92,8 +92,10 @@ interface FactProps {
 
 function Fact({ deadline, today, actions, onEdit }: FactProps) {
   const open = isOpen(deadline);
+  const nearness = open ? nearnessOf(deadline.due_on, today) : undefined;
+  const until = `${nearnessText(deadline.due_on, today)}${nearness === "late" ? " überfällig" : ""}`;
   return (
-    <li className={classes.fact} data-nearness={open ? nearnessOf(deadline.due_on, today) : undefined}>
+    <li className={classes.fact} data-nearness={nearness}>
       <IconCalendarEventFilled size={22} aria-hidden />
       <span className={classes.factWords}>
         <strong>
@@ -108,29 +110,31 @@ function Fact({ deadline, today, actions, onEdit }: FactProps) {
               ·{" "}
             </>
           )}
-          {open ? nearnessText(deadline.due_on, today) : `erledigt am ${germanDate(deadline.done_at)}`}
+          {open ? until : `erledigt am ${germanDate(deadline.done_at)}`}
         </span>
       </span>
-      {!deadline.can_settle ? null : open ? (
-        <Button
-          variant="default"
-          px="sm"
-          aria-label={`Erledigt: ${deadline.title}`}
-          onClick={() => void actions.settle(deadline)}
-        >
-          Erledigt
-        </Button>
-      ) : (
-        <Button
-          variant="default"
-          px="sm"
-          aria-label={`Wieder öffnen: ${deadline.title}`}
-          onClick={() => void actions.reopen(deadline)}
-        >
-          Öffnen
-        </Button>
-      )}
-      {open ? <DeadlineMenu deadline={deadline} actions={actions} onEdit={onEdit} /> : null}
+      <span className={classes.factButtons}>
+        {!deadline.can_settle ? null : open ? (
+          <Button
+            variant="default"
+            px="sm"
+            aria-label={`Erledigt: ${deadline.title}`}
+            onClick={() => void actions.settle(deadline)}
+          >
+            Erledigt
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            px="sm"
+            aria-label={`Wieder öffnen: ${deadline.title}`}
+            onClick={() => void actions.reopen(deadline)}
+          >
+            Öffnen
+          </Button>
+        )}
+        {open ? <DeadlineMenu deadline={deadline} actions={actions} onEdit={onEdit} /> : null}
+      </span>
     </li>
   );
 }
