@@ -30,14 +30,20 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
   const deletable = files.length > 0 && files.every((file) => file.can_delete);
   const editable = files.filter((file) => file.can_modify);
   return (
-    <Group className={classes.bar} justify="space-between" role="region" aria-label="Auswahl" data-foot>
+    <Group className={classes.bar} gap="0.25rem" role="region" aria-label="Auswahl" data-foot>
       <Text role="status" fw={600}>
         {`${documents(files.length)} ausgewählt`}
       </Text>
+      <Button
+        {...QUIET}
+        className={classes.all}
+        disabled={files.length === total}
+        aria-keyshortcuts="Control+A"
+        onClick={onAll}
+      >
+        Alle auswählen
+      </Button>
       <Group gap="0.25rem" className={classes.actions}>
-        <Button {...QUIET} disabled={files.length === total} aria-keyshortcuts="Control+A" onClick={onAll}>
-          Alle auswählen
-        </Button>
         <Button
           {...QUIET}
           leftSection={<IconEditFilled size={18} aria-hidden />}
@@ -52,7 +58,7 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
           disabled={!changeable}
           onClick={() => actions.askMove(files)}
         >
-          Verschieben nach …
+          Verschieben<span className={classes.more}>&nbsp;nach …</span>
         </Button>
         <Button
           {...QUIET}
@@ -73,10 +79,10 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
         >
           Löschen
         </Button>
-        <Button variant="default" size="sm" onClick={onEnd}>
-          Fertig
-        </Button>
       </Group>
+      <Button variant="default" size="sm" className={classes.end} onClick={onEnd}>
+        Fertig
+      </Button>
     </Group>
   );
 }
