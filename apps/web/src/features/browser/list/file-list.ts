@@ -6,12 +6,13 @@ import { type Folds, sizeOf } from "../series/fold-series.ts";
 /** Maximum of items in a row of the grid (specification 9). */
 const GRID_ITEMS_PER_ROW = 5;
 
-/** Minimum width of a card: five fit beside the open navigation in a window of 1,240 pixels. */
-const CARD_MIN_PX = 180;
+/** Minimum width of a card: five fit beside the open navigation in a window of 1,240 pixels, three on a tablet. */
+const CARD_MIN_PX = 171;
+const GAP_PX = 14;
 
 /** Number of cards in a row of this width in pixels: up to five (specification 2). */
 export const columnsIn = (width: number): number =>
-  Math.max(1, Math.min(GRID_ITEMS_PER_ROW, Math.floor(width / CARD_MIN_PX)));
+  Math.max(1, Math.min(GRID_ITEMS_PER_ROW, Math.floor((width + GAP_PX) / (CARD_MIN_PX + GAP_PX))));
 
 /** Opens a document, or toggles its selection; with `range` also all documents since the last selected one. */
 export type PickFile = (file: FileItem, range: boolean) => void;
