@@ -190,8 +190,7 @@ function Tools({ shown: { view, level, manager }, picking, onView, onOpen, child
             files={workspace.listed}
             inFolder={isInside(folder)}
             onView={onView}
-            before={narrow ? <ToolChips {...tools} /> : null}
-            after={narrow ? null : archive}
+            after={narrow ? <ToolChips {...tools} /> : archive}
           />
           {/* At the end of a row that scrolls, nobody on a phone would find it. */}
           {narrow && archive ? <div className={classes.below}>{archive}</div> : null}

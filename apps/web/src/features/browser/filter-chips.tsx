@@ -37,7 +37,6 @@ interface Props {
   /** A folder below the top is open. */
   readonly inFolder: boolean;
   readonly onView: (changes: Partial<ViewState>) => void;
-  readonly before?: ReactNode;
   readonly after?: ReactNode;
 }
 
@@ -53,10 +52,9 @@ const AUDIENCES = [
 ] as const satisfies readonly { value: Audience; label: string }[];
 
 /** Filters as chips that a click toggles. */
-export function FilterChips({ view, files, inFolder, onView, before, after }: Props) {
+export function FilterChips({ view, files, inFolder, onView, after }: Props) {
   return (
     <div className={classes.chips} role="group" aria-label="Filter">
-      {before}
       {inFolder ? (
         <Chip
           label="In diesem Ordner"

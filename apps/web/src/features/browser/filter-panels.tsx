@@ -7,6 +7,7 @@ import { AnchoredMenu } from "../../ui/anchored/anchored-menu.tsx";
 import { AnchoredPanel } from "../../ui/anchored/anchored-panel.tsx";
 import { DateField } from "../../ui/fields/date-field.tsx";
 import { countTags } from "../files/data/filter-files.ts";
+import classes from "./filter-panels.module.css";
 
 interface PanelProps {
   readonly anchor: HTMLElement;
@@ -38,10 +39,11 @@ export function TagPanel({ anchor, onClose, files, tags, onTags }: TagPanelProps
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
         <ScrollArea.Autosize mah="18rem" type="auto">
-          <Stack gap="0.5rem">
+          <Stack gap={0}>
             {shown.map(({ tag, count }) => (
               <Checkbox
                 key={tag}
+                className={classes.tag}
                 label={`${tag} (${count})`}
                 checked={tags.includes(tag)}
                 onChange={(event) =>

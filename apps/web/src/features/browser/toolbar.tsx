@@ -43,21 +43,22 @@ export function ToolChips({
   const { anchor, close, button } = useAnchor("menu");
   return (
     <>
-      <UnstyledButton className={classes.chip} aria-label="Ansicht" {...button}>
-        <IconLayoutGridFilled size={16} aria-hidden />
-      </UnstyledButton>
       <UnstyledButton
         className={classes.chip}
-        aria-label="Auswählen"
         aria-pressed={selecting}
         {...endedBy(selecting)}
         onClick={() => onSelecting(!selecting)}
       >
         <IconSquareCheckFilled size={16} aria-hidden />
+        Auswählen
+      </UnstyledButton>
+      <UnstyledButton className={classes.chip} {...button}>
+        <IconLayoutGridFilled size={16} aria-hidden />
+        Ansicht
       </UnstyledButton>
       <Suspense>
         {anchor ? (
-          <ViewMenu anchor={anchor} position="bottom-start" view={view} onView={onView} onClose={close} />
+          <ViewMenu anchor={anchor} position="bottom-end" view={view} onView={onView} onClose={close} />
         ) : null}
       </Suspense>
     </>
