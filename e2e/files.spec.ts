@@ -46,13 +46,8 @@ test("a failed upload is told and repeated", async ({ page, cabinet }) => {
     page.getByRole("alert").filter({ hasText: `Datei ${paper.fileName} konnte nicht hochgeladen werden!` }),
   ).toBeVisible();
   await page.getByRole("button", { name: "Wiederholen", exact: true }).click();
-  const toast = page
-    .getByRole("status")
-    .filter({ hasText: `Datei ${paper.fileName} wurde erfolgreich hochgeladen!` });
-  await expect(toast).toContainText("in „Verträge“");
+  await expect(page.getByText(`Datei ${paper.fileName} wurde erfolgreich hochgeladen!`)).toBeVisible();
   await expect(fileCard(page, paper.name)).toBeVisible();
-  await toast.getByRole("link", { name: "Öffnen" }).click();
-  await expect(page.getByRole("heading", { name: paper.name, level: 1 })).toBeAttached();
   const { files } = await cabinet.session.call(getBrowser);
   expect(files.map(({ full_name }) => full_name)).toEqual([paper.fileName]);
 });

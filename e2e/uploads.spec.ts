@@ -44,6 +44,15 @@ test("what is dropped while the page still loads goes where the page leads", asy
     .poll(() => tree(cabinet.session))
     .toEqual([expect.stringMatching(/^Steuern\/Beleg 1\./), expect.stringMatching(/^Steuern\/Beleg 2\./)]);
   await expect(page.getByRole("button", { name: "Beleg 2", exact: true })).toBeVisible();
+
+  // One document alone can be opened from its toast.
+  await page
+    .getByLabel("Dateien auswählen")
+    .setInputFiles({ name: "Allein.pdf", mimeType: "application/pdf", buffer: aPdf() });
+  const toast = page.getByRole("status").filter({ hasText: "Datei Allein.pdf wurde" });
+  await expect(toast).toContainText("in „Steuern“");
+  await toast.getByRole("link", { name: "Öffnen" }).click();
+  await expect(page.getByRole("heading", { name: "Allein", level: 1 })).toBeAttached();
 });
 
 // Covers 4.3, 8.1
