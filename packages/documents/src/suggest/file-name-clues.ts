@@ -22,7 +22,7 @@ const CONTRADICTED = 0.6;
 
 /** Words by which scanners, telephones and browsers name files: their day is that of the picture. */
 const MACHINE =
-  /(?<!\p{L})(?:scan\p{L}*|img|image|bild\p{L}*|screenshots?|fotos?|photos?|dsc|dscn|pxl|vid|dokumente?|documents?|doc|datei|fax|cam\p{L}*|whatsapp|wa|eingang|uploads?|downloads?|kopie|copy|unbenannt|untitled)(?!\p{L})/giu;
+  /(?<!\p{L})(?:scan\p{L}*|img|image|bild(?:er|schirm\p{L}*)?|screenshots?|fotos?|photos?|dsc|dscn|pxl|vid|dokumente?|documents?|doc|datei|fax|cam\p{L}*|whatsapp|wa|eingang|uploads?|downloads?|kopie|copy|unbenannt|untitled)(?!\p{L})/giu;
 const COMPACT_DAY = /(?<!\d)((?:19|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?!\d)/gu;
 /** In front of a day that is not the document's. */
 const OTHER_DAY = /(?:bis|ab|seit|zum|fällig|gültig|geb\.?|geboren|frist|ende|beginn|[–-])\s*(?:am\s*)?$/iu;
@@ -60,6 +60,16 @@ function dayOfName(line: string, today: Day): Day | undefined {
   const words = iso.slice(0, first.from) + iso.slice(first.to);
   const isByMachine = words.search(MACHINE) >= 0;
   return !isByMachine && /\p{L}{3}/u.test(words) ? first.day : undefined;
+}
+
+/** Further words of names that our own dialogs and scanners give: "Scan Posteingang Seite 5", "Brief vom 24. November 2026". */
+const NAMED_FOR_ITSELF =
+  /(?<!\p{L})(?:posteingang|post|briefe?|vom|seiten?|pages?|pdf|file|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)(?!\p{L})/giu;
+
+/** True if the name has no word of its own, as those by scanners, telephones and browsers: "IMG_20261108_181522". */
+export function isNamedByMachine(name: string): boolean {
+  const own = lineOf(name).replaceAll(MACHINE, " ").replaceAll(NAMED_FOR_ITSELF, " ");
+  return !/\p{L}{3}/u.test(own);
 }
 
 /** The only author of the group whose name is in the file's name, else the only one whose distinctive word is. */

@@ -1,5 +1,5 @@
 import type { Clue } from "./clue.ts";
-import { GREETING } from "./subject.ts";
+import { GREETING } from "./title/greeting.ts";
 import { likeThese, typeByWords, voted, type Filed, type Neighbour } from "./neighbours.ts";
 
 /** Number of filed documents from which types are derived from words. */
@@ -145,6 +145,26 @@ export const namesKind = (line: string): boolean => {
   const title = line.replace(COMPANY, "");
   return TYPES.some(([pattern]) => pattern.test(title));
 };
+
+/** Kinds whose name says enough without a word of the letter. */
+const NAMES: Readonly<Record<string, string>> = {
+  invoice: "Rechnung",
+  contract: "Vertrag",
+  police: "Police",
+};
+/** A label of a number or sum, which contains the word of a kind. */
+const OF_LABEL = /(?:nummer|nr|betrag|datum)$/iu;
+
+/** The word by which a letter of a kind names itself: "Elternbrief", "Kontoauszug"; else the name of the kind, if it says enough. */
+export function kindWordOf(text: string, type: string): string | undefined {
+  const isOfKind = (word: string): boolean =>
+    !OF_LABEL.test(word) && TYPES.find(([pattern]) => pattern.test(word))?.[1] === type;
+  const word = titlesOf(text)
+    .flatMap((title) => title.match(/(?<!\p{L})\p{Lu}[\p{L}-]{3,}/gu) ?? [])
+    .find(isOfKind);
+  if (word === undefined) return NAMES[type];
+  return word === word.toUpperCase() ? word.charAt(0) + word.slice(1).toLowerCase() : word;
+}
 
 function ownKind(text: string, subject: string | undefined): Clue<string> | undefined {
   const clue = (value: string, score: number): Clue<string> => ({ value, why: "aus: Brieftext", score });

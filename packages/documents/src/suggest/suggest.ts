@@ -33,7 +33,8 @@ import { likeThese, neighboursOf, voted, type Filed, type Neighbour } from "./ne
 import { type Owner, ownerOf } from "./owner/owner.ts";
 import { phrasesOf } from "./phrases.ts";
 import { eurosIn, isInOtherCurrency } from "./sums/currency.ts";
-import { subjectOf } from "./subject.ts";
+import { subjectOf } from "./title/subject.ts";
+import { titleOf } from "./title/title.ts";
 
 /** Knowledge about a group: its filed documents, and its persons. */
 export interface Learned {
@@ -106,18 +107,19 @@ export function suggest(
   const isKnown = ofSender.length > 0;
   const near = neighboursOf(words, isKnown ? author?.value : undefined, filed);
   const subject = subjectOf(text);
+  const type =
+    stated.type ??
+    agreed(agreedType(kindOf({ text, subject: subject?.value, words, near, filed }), clues), origin.type);
   return defined({
     date: date ?? origin.date,
     author,
-    type:
-      stated.type ??
-      agreed(agreedType(kindOf({ text, subject: subject?.value, words, near, filed }), clues), origin.type),
+    type,
     tags: tagsOf(near),
     folder_id: agreed(
       placeOf(near, ({ folder_id }) => (folder_id === null ? [] : [folder_id])),
       origin.folder_id,
     ),
-    name: subject ?? stated.name,
+    name: subject ?? stated.name ?? titleOf({ text, name, type, author }),
     owner: ownerOf({ text, phrases, words }, near, persons),
     // Where the invoice says that nothing is to pay, no sum on its page is.
     amount_cents: invoice ? stated.amount_cents : amountOf(text, lessons),

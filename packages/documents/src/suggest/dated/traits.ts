@@ -1,5 +1,5 @@
 import type { FoundDay } from "../dates.ts";
-import { GREETING } from "../subject.ts";
+import { GREETING } from "../title/greeting.ts";
 
 /** A day of a letter with everything that tells whether it is the letter's date. */
 export interface TraitedDay extends FoundDay {

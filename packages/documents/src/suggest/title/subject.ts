@@ -1,8 +1,7 @@
-import type { Clue } from "./clue.ts";
+import type { Clue } from "../clue.ts";
+import { namesKind } from "../kinds.ts";
+import { GREETING } from "./greeting.ts";
 
-/** Words that begin the greeting of a letter. */
-export const GREETING =
-  /^(?:sehr geehrte|guten (?:tag|morgen)|hallo|liebe[rs]?\b|grüezi|grüß (?:gott|dich|euch)|moin|dear )/i;
 const NO_SUBJECT =
   /^(?:datum|ihr zeichen|unser zeichen|telefon|kundennummer|seite)\b|^\S+@|^[\d\s.,:/€-]+$|^\d{5} |^iban\b/i;
 const LINES_ABOVE = 4;
@@ -11,7 +10,7 @@ const DAY = /^\d{1,2}\. ?(?:\d{1,2}\.|\p{L}+) ?\d{4}$/u;
 /** Label and value on one line, as in the text of tables. */
 const DATE = /\bdatum:?\s+\d{1,2}\. ?(?:\d{1,2}\.|\p{L}+) ?\d{4}$/iu;
 const NAME_MAX = 90;
-/** A label with its number or day is a line of a table: "Ausgeführt am: 13.10.2025". */
+/** A label with its number or day. */
 const LABELLED = /:\s*\d[\d.\s/-]*$/;
 const LABEL = String.raw`(?:(?:Ihre?|Unsere?|Meine?) )?(?:\p{L}[\p{L}.-]*(?:[Nn]ummer|[Nn]r\.?|[Zz]eichen|[Kk]ennung|-I[Dd])|Az\.?|Datum|\p{L}*(?:[Vv]ertrag|[Vv]ersicherung|[Kk]onto|[Pp]olice|[Kk]unde|[Mm]itglied|[Vv]organg)(?=:))`;
 /** A part of a number: one with a digit, or capitals as in "5 K 123/26". */
@@ -38,9 +37,16 @@ export function subjectOf(text: string): Clue<string> | undefined {
 function firstSubject(
   lines: readonly { readonly text: string; readonly from: number }[],
 ): Clue<string> | undefined {
+  let isInTable = false;
   for (const { text: line, from } of lines) {
     const subject = line.replace(/^betreff:?\s*/i, "");
+    const isLabelled = LABELLED.test(subject);
+    // "Ausgeführt am: 13.10.2025" is a row of a table, as are the labels above it. "Rechnung: 4711" is a subject.
+    const isRow: boolean =
+      !namesKind(subject) && (isLabelled || (isInTable && /\p{L}:(?:\s|$)/u.test(subject)));
+    isInTable ||= isRow;
     if (
+      isRow ||
       subject.length < 4 ||
       subject.length > NAME_MAX ||
       !/\p{L}{3}/u.test(subject) ||
@@ -51,7 +57,7 @@ function firstSubject(
     return {
       value: subject,
       why: "aus: Betreff",
-      score: LABELLED.test(subject) ? 0.4 : 0.8,
+      score: isLabelled ? 0.4 : 0.8,
       from,
       to: from + line.length,
     };
