@@ -4,7 +4,7 @@ import { IconCircleCheckFilled } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { documents } from "../../lib/format.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { useNextCustomer } from "./use-next-customer.ts";
+import { documentsPath, SORTS_AT_ONCE, useNextCustomer } from "./use-next-customer.ts";
 
 interface RoundEndProps {
   readonly waiting: readonly FileItem[];
@@ -51,19 +51,10 @@ export function RoundEnd({ waiting, filed, onAgain, onClose }: RoundEndProps) {
   );
 }
 
-/** Link state: the manager starts sorting when the person comes from another customer's finished round. */
-const SORTS_AT_ONCE = { sortsAtOnce: true };
-
 /** The link to the customer with the most waiting documents: by Enter a person sorts one customer after the other. */
 function NextCustomer({ next }: { readonly next: NonNullable<ReturnType<typeof useNextCustomer>> }) {
   return (
-    <Button
-      mt="sm"
-      data-autofocus
-      component={Link}
-      to={`/customers/${next.id}/documents`}
-      state={SORTS_AT_ONCE}
-    >
+    <Button mt="sm" data-autofocus component={Link} to={documentsPath(next.id)} state={SORTS_AT_ONCE}>
       Weiter mit {next.full_name} ({next.waiting_files})
     </Button>
   );

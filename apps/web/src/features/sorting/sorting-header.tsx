@@ -2,7 +2,7 @@ import { Button, Text } from "@mantine/core";
 import { IconArrowBackUp, IconArrowRight } from "@tabler/icons-react";
 import { minutesLeft } from "./pace.ts";
 import classes from "./sorting-header.module.css";
-import { useNextCustomer } from "./use-next-customer.ts";
+import type { useNextCustomer } from "./use-next-customer.ts";
 
 interface ProgressProps {
   /** From 1. */
@@ -57,11 +57,12 @@ interface StepsProps {
   readonly onSkip: () => void;
   /** Undefined without a step to undo. */
   readonly onBack: (() => void) | undefined;
+  readonly next: ReturnType<typeof useNextCustomer>;
+  readonly onNext: () => void;
 }
 
-/** Buttons to step back and to skip, and the name of the next customer. */
-export function SortingSteps({ onSkip, onBack }: StepsProps) {
-  const next = useNextCustomer();
+/** Buttons to step back, to skip, and to go to the next customer. */
+export function SortingSteps({ onSkip, onBack, next, onNext }: StepsProps) {
   return (
     <>
       {onBack ? (
@@ -69,12 +70,19 @@ export function SortingSteps({ onSkip, onBack }: StepsProps) {
       ) : null}
       <Step label="Überspringen" sign="→" keys="ArrowRight Alt+S" icon={IconArrowRight} onClick={onSkip} />
       {next ? (
-        <span className={classes.next}>
+        <button
+          type="button"
+          className={classes.next}
+          aria-label={`Weiter mit ${next.full_name} (${next.waiting_files})`}
+          data-shortcut="Weiter mit dem nächsten Kunden"
+          aria-keyshortcuts="N Alt+N"
+          onClick={onNext}
+        >
           <span>danach</span>
           <b>
             {next.full_name} {next.waiting_files}
           </b>
-        </span>
+        </button>
       ) : null}
     </>
   );

@@ -2,7 +2,14 @@ import type { KeyboardEvent } from "react";
 import { areSingleKeysOn } from "../../ui/shortcuts/page-keys.ts";
 
 /** Action of a key while sorting; a number is the index of a template, from 0. */
-export type SortingKey = "save" | "skip" | "back" | "suggestion" | "folder" | { readonly template: number };
+export type SortingKey =
+  | "save"
+  | "skip"
+  | "back"
+  | "suggestion"
+  | "folder"
+  | "next"
+  | { readonly template: number };
 
 type Key = Pick<KeyboardEvent, "key" | "code" | "altKey" | "shiftKey" | "ctrlKey" | "metaKey">;
 
@@ -19,8 +26,8 @@ const takesArrows = (target: EventTarget): boolean =>
 
 /**
  * Action of a key press; undefined for other keys. Strg+Enter saves and continues, → or Alt+S skips, Z undoes one step,
- * V accepts the suggestion, O goes to the folder, 1 to 9 pick a template. Z, V, O and digits need Alt in a text field,
- * or while single keys are switched off; → then does nothing. Keys except Z are recognised by their position, because
+ * V accepts the suggestion, O goes to the folder, N to the next customer, 1 to 9 pick a template. Z, V, O, N and digits
+ * need Alt in a text field, or while single keys are switched off; → then does nothing. Keys except Z are recognised by their position, because
  * Alt changes the letter on some keyboards.
  */
 export const sortingKey = (event: KeyboardEvent): SortingKey | undefined =>
@@ -38,6 +45,7 @@ export function meaningOf(key: Key, intoText: () => boolean): SortingKey | undef
   // Z is read by its letter, because it has another position on German keyboards.
   if (key.key.toLowerCase() === "z" && (altKey || !intoText())) return "back";
   if (code === "KeyO" && (altKey || !intoText())) return "folder";
+  if (code === "KeyN" && (altKey || !intoText())) return "next";
   if (key.key === "ArrowRight" && !altKey && !intoText()) return "skip";
   if (code === "KeyV" && (altKey || !intoText())) return "suggestion";
   const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];

@@ -3,6 +3,7 @@ import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconAlertTriangleFilled, IconMessageFilled } from "@tabler/icons-react";
 import { useMediaQuery } from "@mantine/hooks";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { useModalAbove } from "../../ui/use-modal-above.ts";
 import { confirmLeave } from "../../ui/use-unsaved-guard.ts";
@@ -15,6 +16,7 @@ import classes from "./sorting.module.css";
 import { PageMenu } from "./page-menu.tsx";
 import { type PageEditing, usePageEditing } from "./use-page-editing.ts";
 import type { FramedPlaces } from "../files/preview/preview-kind.ts";
+import { documentsPath, SORTS_AT_ONCE, useNextCustomer } from "./use-next-customer.ts";
 import { useSortingRound } from "./use-sorting-round.ts";
 import { useUndoFiling } from "./use-undo-filing.ts";
 import { RoundEnd } from "./round-end.tsx";
@@ -68,6 +70,7 @@ export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
     const mayLeave = round.refused.length > 0 ? await confirmLeave() : await form.current?.mayLeave();
     if (mayLeave ?? true) onClose();
   };
+  const { next, onNext } = useWayToNext(round.arrived);
   const onFiled = useUndoFiling({ form, onUndone: round.undone });
   if (!current) {
     return <RoundEnd waiting={waiting} filed={round.filed} onAgain={round.again} onClose={onClose} />;
@@ -81,6 +84,8 @@ export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
         <SortingSteps
           onSkip={() => void form.current?.skip()}
           onBack={round.back && (() => void form.current?.stepBack())}
+          next={next}
+          onNext={onNext}
         />
       }
       strip={
@@ -125,6 +130,7 @@ export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
             sheet={sheet}
             again={round.returned.has(file.id)}
             onSkip={round.skip}
+            onNext={onNext}
             onBack={round.back}
             pointing={pointing}
             onLost={round.afterLoss}
@@ -132,6 +138,18 @@ export function SortingDialog({ waiting, start, onCurrent, onClose }: Props) {
         ))}
     </DialogFrame>
   );
+}
+
+/** The next customer, and the way there: after pending filings, and asking before typed values are lost. */
+function useWayToNext(arrived: () => Promise<boolean>) {
+  const next = useNextCustomer();
+  const navigate = useNavigate();
+  const modalAbove = useModalAbove();
+  const onNext = async (): Promise<void> => {
+    if (!next || modalAbove() || !(await arrived())) return;
+    await navigate(documentsPath(next.id), { state: SORTS_AT_ONCE });
+  };
+  return { next, onNext: () => void onNext() };
 }
 
 /** State of the fields' sheet on a phone; reset for each document. */
@@ -202,6 +220,7 @@ const HINTS = [
   ["Strg Z", "rückgängig"],
   ["Z", "zurück"],
   ["→", "überspringen"],
+  ["N", "nächster Kunde"],
   ["?", "alle Tasten"],
 ] as const;
 

@@ -34,6 +34,7 @@ const SUGGESTED: FileSuggestions = {
 };
 let suggestions: FileSuggestions;
 const onPoint = vi.fn<(mark: string | undefined) => void>();
+const onNext = vi.fn<() => void>();
 const sent = vi.fn<(body: unknown) => void>();
 vi.mock("../../lib/api.ts", async (original) => ({
   ...(await original<object>()),
@@ -71,6 +72,7 @@ function Framed() {
         again={false}
         onFile={() => undefined}
         onSkip={() => undefined}
+        onNext={onNext}
         onBack={undefined}
         pointing={{ pointed: undefined, onPoint }}
         sheet={{ phone: false, up: false, onUp: () => undefined }}
@@ -103,6 +105,23 @@ function open(
 
 const panel = () => screen.findByRole("region", { name: "Vorschlag" });
 const value = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("combobox", { name }).value;
+
+it("goes to the next customer by N, but not while a name is typed", async () => {
+  const { user } = open("nora");
+  await panel();
+  await user.keyboard("n");
+  expect(onNext).toHaveBeenCalledTimes(1);
+  await user.type(screen.getByRole("textbox", { name: "Dateiname" }), "n");
+  expect(onNext).toHaveBeenCalledTimes(1);
+});
+
+it("finds a folder by some letters and Enter", async () => {
+  const { user } = open("fritz");
+  await panel();
+  await user.keyboard("o");
+  await user.keyboard("stro{Enter}");
+  expect(value("Ablegen in")).toBe("Haus & Wohnen › Strom");
+});
 
 it("the key for the folder does not call the first field empty, which only had the cursor", async () => {
   const { user } = open("olga");

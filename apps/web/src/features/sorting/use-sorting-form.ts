@@ -50,6 +50,8 @@ export interface SortingFormOptions {
   /** Called with the filed document and the path of its folder, in place of a toast. */
   readonly onFiled?: ((saved: FileItem, place: string) => void) | undefined;
   readonly onSkip: () => void;
+  /** Goes to the next customer; asks before typed values are lost. */
+  readonly onNext: () => void;
   /** Undoes one step; undefined without one. */
   readonly onBack: (() => void) | undefined;
   readonly button: RefObject<HTMLButtonElement | null>;
@@ -112,6 +114,7 @@ export function useSortingForm(options: SortingFormOptions) {
     else if (key === "back") void leaving.stepBack();
     else if (key === "suggestion") filling.take();
     else if (key === "folder") goToFolder(controls.form);
+    else if (key === "next") options.onNext();
     else filling.pick(keyed[key.template]);
   };
   return {

@@ -155,6 +155,8 @@ export function FolderField({ form, disabled, upward = false }: FolderFieldProps
       disabled={disabled}
       filter={matchingOptions}
       nothingFoundMessage="Kein Ordner gefunden"
+      // A few letters and Enter file the document, without an arrow key between them.
+      selectFirstOptionOnChange
       {...(upward ? { comboboxProps: { position: "top" } } : {})}
       data={flatten(workspace.tree).map(({ folder: { id } }) => ({
         value: id,
