@@ -31,8 +31,14 @@ beforeEach(() => {
 
 function Filing() {
   const onFiled = useUndoFiling({ form, onUndone });
-  return ["Brief", "Foto"].map((id) => (
-    <button key={id} type="button" onClick={() => onFiled(saved(id), "Steuern")}>
+  return (
+    [
+      ["Brief", "Steuern"],
+      ["Foto", "Steuern"],
+      ["Zettel", "Haus & Wohnen › Gartenstraße 12 › Reparaturen"],
+    ] as const
+  ).map(([id, place]) => (
+    <button key={id} type="button" onClick={() => onFiled(saved(id), place)}>
       {id} ablegen
     </button>
   ));
@@ -45,6 +51,12 @@ const open = () =>
       <input aria-label="Autor" />
     </WorkspaceContext>,
   );
+
+it("tells of a long path only the last folder, so that the toast stays low", async () => {
+  const { user } = open();
+  await user.click(screen.getByRole("button", { name: "Zettel ablegen" }));
+  expect(await screen.findByText("Abgelegt in … › Reparaturen: „Zettel“")).toBeTruthy();
+});
 
 it("undoes the last filings by Strg+Z, one after the other, but not what is typed into a field", async () => {
   undoReported.mockImplementation(undone);

@@ -57,13 +57,19 @@ export function useUndoFiling({ form, onUndone }: Options) {
     // The toasts of quick filings would cover the page; the key reaches the earlier ones.
     if (toast.current !== undefined) hideToast(toast.current);
     toast.current = toastWithUndo(
-      doneText(`Abgelegt in ${place}: „${saved.name}“`, UPDATED),
+      doneText(`Abgelegt in ${endOf(place)}: „${saved.name}“`, UPDATED),
       async () => undo(saved),
       undefined,
       aboutFileToast(saved.id),
     );
   };
 }
+
+/** Maximum length of a whole path: a longer one would make the toast cover the page. */
+const PLACE_MAX = 28;
+/** A path, or its last folder if it is too long. */
+const endOf = (place: string): string =>
+  place.length <= PLACE_MAX ? place : `… › ${place.split(" › ").at(-1)}`;
 
 /** A key that is held down would undo one filing after the other. */
 const isUndo = ({ key, ctrlKey, metaKey, altKey, shiftKey, repeat, target }: KeyboardEvent): boolean =>
