@@ -48,7 +48,7 @@ export function PartCard(props: Props) {
           <Text span c="dimmed" fw={400}>
             {" · "}
             {pages === 0 ? "keine Seiten" : pagesText(pages)}
-            {number > 1 && first?.cut ? ` · getrennt: ${first.cut.why.join(", ")}` : ""}
+            {number > 1 ? cutText(part, first) : ""}
           </Text>
         </Text>
         {number > 1 ? (
@@ -109,6 +109,12 @@ export function PartCard(props: Props) {
       </ul>
     </section>
   );
+}
+
+/** Why the document begins here; nothing after a cut by hand. */
+function cutText({ sheets }: CutPart, first: StackPage | undefined): string {
+  if (sheets[0]?.kind === "separator") return " · getrennt: Trennblatt";
+  return first?.cut ? ` · getrennt: ${first.cut.why.join(", ")}` : "";
 }
 
 interface SheetProps {
