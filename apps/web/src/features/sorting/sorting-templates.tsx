@@ -36,6 +36,7 @@ export function SortingTemplates({ templates, suggestions, disabled, onPick, onP
     <fieldset className={classes.templates} data-templates disabled={disabled} aria-label="Vorlagen">
       <div className={classes.more}>
         <h2 className={classes.heading}>Vorlagen</h2>
+        <span className={classes.fills}>Ziffer füllt die Felder</span>
         {suggestions ? <SaveAsTemplate suggestions={suggestions} /> : null}
         {templates.length > LOW_SCREEN_TEMPLATES ? (
           <button

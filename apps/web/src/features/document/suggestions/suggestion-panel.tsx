@@ -22,7 +22,7 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
       <div className={classes.title}>
         <IconSparkles2Filled size={18} aria-hidden />
         <b>Vorschlag</b>
-        {learned ? <span className={classes.learned}>{learned.why}</span> : null}
+        {learned ? <span className={classes.learned}>{whyText(learned.why)}</span> : null}
         <span className={classes.doubt}>
           {vague ? (
             <ToneBadge tone={undefined}>unsicher</ToneBadge>
@@ -58,3 +58,6 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
     </section>
   );
 }
+
+/** Earlier letters are those of the suggested sender; similar ones may be of others. */
+const whyText = (why: string): string => (/frühere/.test(why) ? `${why} dieses Absenders` : why);
