@@ -18,7 +18,7 @@ export function Documents(list: ComponentProps<typeof DocumentList>) {
     // Beside the tree the folders are not listed again.
     return list.rows && folders.every(({ folderId }) => folderId !== undefined) ? (
       <Text c="dimmed" ta="center" py="xl">
-        Hier liegen keine Dokumente. Wählen Sie links einen Ordner.
+        Hier liegen keine Dokumente. Bitte wählen Sie einen Ordner.
       </Text>
     ) : null;
   }

@@ -33,7 +33,7 @@ export function HistoryFilters({ view: { filters, search, change }, ofCustomer, 
         type="search"
         aria-keyshortcuts="/"
         label="Suchen"
-        placeholder="Name, Dokument oder was geschah"
+        placeholder="Name oder Dokument"
         leftSection={<IconSearch size={18} aria-hidden />}
         maxLength={SEARCH_MAX}
         value={search}

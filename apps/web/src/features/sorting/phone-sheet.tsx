@@ -4,7 +4,7 @@ import { IconFolderFilled, IconLayoutDashboardFilled, IconPencilFilled } from "@
 import { useRef, type RefObject, type TouchEvent } from "react";
 import { flushSync } from "react-dom";
 import type { Pulled } from "../document/form/dialog-frame.tsx";
-import { readingMark } from "../files/data/reading-words.ts";
+import { isBeingRead } from "../files/data/reading-words.ts";
 import classes from "./phone-sheet.module.css";
 import type { SortingFormControls } from "./use-sorting-form.ts";
 
@@ -32,7 +32,7 @@ export function SheetActions({ file, sheet, element, sorting }: Props) {
     <>
       {isKnown ? null : (
         <p className={classes.none} role="status">
-          {readingMark(file.reading) === "wird gelesen …"
+          {isBeingRead(file.reading)
             ? "Wird noch gelesen, meist einige Sekunden. Ändern geht schon."
             : "Kein Vorschlag zu diesem Dokument."}
         </p>

@@ -44,7 +44,7 @@ export function NewCustomerForm({ controls }: { readonly controls: CustomerFormC
       <details className={classes.rest} open={open} onToggle={(event) => setOpened(event.currentTarget.open)}>
         <summary>
           <span className={classes.title}>Weitere Angaben</span>
-          <Text span size="sm" c="dimmed">
+          <Text span size="sm" c="dimmed" className={classes.about}>
             Ohne sie beginnt der Vertrag heute, zum Beitrag des Pakets und mit Zahlung per Lastschrift.
             Anschrift, Telefon und alles Weitere lassen sich später ergänzen.
           </Text>

@@ -12,11 +12,11 @@ const reading = (changes: Partial<Reading>): Reading => ({
 
 it.each([
   [reading({}), "Ja", undefined],
-  [reading({ state: "waiting", pages: null, pages_read: 0 }), "Wird gelesen …", "wird gelesen …"],
+  [reading({ state: "waiting", pages: null, pages_read: 0 }), "Wird gelesen …", "wird gelesen\u00A0…"],
   [
     reading({ state: "recognising", pages: 12, pages_read: 3 }),
     "Wird gelesen … (3 von 12 Seiten)",
-    "wird gelesen …",
+    "wird gelesen\u00A0…",
   ],
   [
     reading({ state: "partly", reason: "pages", pages: 240, pages_read: 200 }),

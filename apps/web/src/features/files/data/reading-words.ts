@@ -30,7 +30,7 @@ export const readingText = ({ state, reason }: Pick<Reading, "state" | "reason">
  * and where texts are not read.
  */
 export function readingMark({ state }: Pick<Reading, "state">): string | undefined {
-  if (isBeingRead({ state })) return "wird gelesen …";
+  if (isBeingRead({ state })) return "wird gelesen\u00A0…";
   if (state === "partly") return "teilweise durchsuchbar";
   return state === "failed" || state === "refused" ? "nicht durchsuchbar" : undefined;
 }
