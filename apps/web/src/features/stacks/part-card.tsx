@@ -54,6 +54,7 @@ export function PartCard(props: Props) {
         {number > 1 ? (
           <Button
             size="compact-sm"
+            px="sm"
             variant="default"
             leftSection={<IconArrowMerge size={16} aria-hidden />}
             aria-label={`Dokument ${number} mit dem vorigen verbinden`}
