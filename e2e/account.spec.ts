@@ -47,6 +47,20 @@ test("the form asks for what is missing", async ({ page }) => {
   await expect(page.getByText("Das Feld darf nicht leer sein")).toBeVisible();
 });
 
+test("a link that moves away from below the pressed mouse is opened all the same", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByLabel("E-Mail-Adresse").focus();
+  const link = page.getByRole("link", { name: "Passwort vergessen?" });
+  const box = await link.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 10, (box?.y ?? 0) + 2);
+  await page.mouse.down();
+  // The address that is missing is told above the link.
+  await expect(page.getByText("Das Feld darf nicht leer sein")).toBeVisible();
+  await expect.poll(async () => (await link.boundingBox())?.y).toBeGreaterThan((box?.y ?? 0) + 2);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/reset$/);
+});
+
 test.describe("guard", () => {
   // Covers 2.12
   test("sends a guest to the sign-in and back to the page", async ({ page }) => {

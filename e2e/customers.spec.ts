@@ -41,6 +41,7 @@ test("a customer is made with all its data; what is wrong stands at its field", 
   await field(page, "Nachname").fill(`Öztürk-${key}`);
   await expect(field(page, "Nachname")).not.toHaveAttribute("aria-invalid");
   await field(page, "Geburtsdatum").fill("1.1.2999");
+  await field(page, "Geburtsdatum").blur();
   await expectMessage(field(page, "Geburtsdatum"), DATE);
   await field(page, "Geburtsdatum").fill("24121950");
   await field(page, "E-Mail-Adresse").fill(other.email.toUpperCase());
@@ -206,6 +207,7 @@ test("a customer is cancelled, which is taken back, and deleted", async ({ page,
   const modal = dialog(page, "Kunde kündigen");
   const date = field(modal, "Gekündigt zum");
   await date.fill("28.02.2026");
+  await date.blur();
   await expectMessage(date, "Das Kündigungsdatum darf nicht vor dem Vertragsbeginn (01.03.2026) liegen.");
   await field(modal, "Kündigung eingegangen am").fill("1.1.2999");
   await date.fill("31.12.2998");

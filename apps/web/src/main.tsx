@@ -3,6 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";
+import { keepPresses } from "./app/keep-presses.ts";
 import { askAgainWhenReached } from "./app/reconnect.ts";
 import { router } from "./app/router.tsx";
 import { allowOwnStyles, styleNonce } from "./lib/style-nonce.ts";
@@ -14,6 +15,7 @@ const root = document.getElementById("root");
 if (!root) throw new Error("no root element");
 
 allowOwnStyles();
+keepPresses();
 askAgainWhenReached();
 followPresence();
 createRoot(root).render(

@@ -51,6 +51,7 @@ export function CancelDialog({ customer, onClose }: Props) {
     stored: customer,
     valuesOf,
     errorsOf: (values) => errorsOf(values, customer.contract_start),
+    checkedOnBlur: ["date", "cancelled_on"],
     save: async (values, { stored }) => {
       const { ended_on: _endedOn, ...input } = values;
       return cancel.mutateAsync({ ...CancelCustomerInput.parse(input), revision: stored?.revision });
