@@ -6,6 +6,7 @@ import {
   PASSWORD_MAX,
   PASSWORD_MIN,
   PERSON_NAME_MAX,
+  PHONE_MAX,
   SEARCH_MAX,
 } from "./limits.ts";
 import { isPlainText, toPlainText, withoutInvisible } from "./plain-text.ts";
@@ -80,16 +81,19 @@ export const requiredText = (max: number) =>
     .max(max, MESSAGES.max(max))
     .refine(isPlainText, MESSAGES.characters);
 
-/** Optional text on one line; a blank one becomes null. */
-export const optionalText = (max: number) =>
+/** Optional text on one line; a blank one becomes null. `clean` removes what is often pasted along. */
+export const optionalText = (max: number, clean: (text: string) => string = withoutInvisible) =>
   z
     .string()
-    .overwrite(withoutInvisible)
+    .overwrite(clean)
     .trim()
     .max(max, MESSAGES.max(max))
     .refine(isPlainText, MESSAGES.characters)
     .nullable()
     .transform((value) => (value === "" ? null : value));
+
+/** A telephone number as written, without the direction marks that address books copy along. */
+export const phoneText = optionalText(PHONE_MAX, (text) => toPlainText(text));
 
 /** Optional text on several lines; a blank one becomes null. */
 export const optionalLines = (max: number) =>
@@ -112,6 +116,7 @@ export const searchText = z
 /** Exactly one address, in lower case: fields that send mail never accept a list. */
 export const email = z
   .string({ error: MESSAGES.required })
+  .overwrite(withoutInvisible)
   .trim()
   .toLowerCase()
   .min(1, MESSAGES.required)

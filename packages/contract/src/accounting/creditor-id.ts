@@ -1,3 +1,5 @@
+import { withoutBlanks } from "../customers/iban-text.ts";
+
 /** Source: accounting.md 5. */
 const CREDITOR_ID_WRONG = "Die Gläubiger-ID ist ungültig.";
 
@@ -6,7 +8,7 @@ const FORM = /^[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$/;
 const GERMAN = /^DE\d{2}[A-Z0-9]{3}\d{11}$/;
 
 /** Without blanks, in capitals, as in the file for the bank. */
-export const plainCreditorId = (typed: string): string => typed.replace(/\s/g, "").toUpperCase();
+export const plainCreditorId = (typed: string): string => withoutBlanks(typed).toUpperCase();
 
 /** Remainder by 97 of a text in which letters are two digits (ISO 7064, as in an IBAN). */
 function mod97(text: string): number {

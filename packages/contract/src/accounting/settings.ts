@@ -4,16 +4,16 @@ import { invoiceNumber, isInvoiceNumberFormat } from "./invoice-number.ts";
 import { CountryCode } from "../customers/countries.ts";
 import type { PackageName } from "../customers/customer-terms.ts";
 import { isZipOf } from "../customers/customers.ts";
+import { withoutBlanks } from "../customers/iban-text.ts";
 import { bic, iban } from "../customers/iban.ts";
 import { endpoint } from "../endpoint.ts";
-import { email, isoDate, MESSAGES, optionalLines, optionalText } from "../fields.ts";
+import { email, isoDate, MESSAGES, optionalLines, optionalText, phoneText } from "../fields.ts";
 import {
   CITY_MAX,
   COMPANY_NAME_MAX,
   HOUSE_NO_MAX,
   LEGAL_TEXT_MAX,
   MONTHLY_FEE_MAX_CENTS,
-  PHONE_MAX,
   REGISTER_NUMBER_MAX,
   REPRESENTATIVES_MAX,
   STREET_MAX,
@@ -87,7 +87,7 @@ const taxNumber = z
 
 const vatId = z
   .string({ error: MESSAGES.form })
-  .trim()
+  .overwrite(withoutBlanks)
   .toUpperCase()
   .regex(/^DE\d{9}$/, "Die USt-IdNr. besteht aus DE und 9 Ziffern");
 
@@ -107,7 +107,7 @@ const SettingsFields = z.strictObject({
   zip: optionalText(ZIP_MAX),
   city: optionalText(CITY_MAX),
   country: CountryCode,
-  phone: optionalText(PHONE_MAX),
+  phone: phoneText,
   email: orNone(email),
   /** Directors of the company, all of them (§ 35a GmbHG). */
   represented_by: optionalText(REPRESENTATIVES_MAX),

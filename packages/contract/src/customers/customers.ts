@@ -13,6 +13,7 @@ import {
   optionalLines,
   optionalText,
   personName,
+  phoneText,
   searchText,
 } from "../fields.ts";
 import {
@@ -21,7 +22,6 @@ import {
   HOUSE_NO_MAX,
   MONTHLY_FEE_MAX_CENTS,
   NOTE_MAX,
-  PHONE_MAX,
   REASON_MAX,
   STREET_MAX,
   TABLE_PAGE_SIZE,
@@ -109,7 +109,7 @@ export const CustomerDetails = Customer.extend({
 });
 export type CustomerDetails = z.infer<typeof CustomerDetails>;
 
-const phone = optionalText(PHONE_MAX).refine(
+const phone = phoneText.refine(
   (value) => value === null || /^\+?[\d ()/.-]*\d[\d ()/.-]*$/.test(value),
   MESSAGES.phone,
 );
@@ -155,9 +155,9 @@ interface Zip {
   readonly country?: string | undefined;
 }
 
-/** True if the zip code is possible in the country: in Germany five digits (accounting.md 1.2). */
+/** True if the zip code, as typed, is possible in the country: in Germany five digits, or none (accounting.md 1.2). */
 export const isZipOf = ({ zip, country = HOME_COUNTRY }: Zip): boolean =>
-  typeof zip !== "string" || country !== HOME_COUNTRY || /^\d{5}$/.test(zip);
+  country !== HOME_COUNTRY || /^(?:\d{5})?$/.test(zip?.trim() ?? "");
 
 const zipRule = { path: ["zip"], error: MESSAGES.zip };
 

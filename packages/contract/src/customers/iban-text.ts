@@ -1,3 +1,14 @@
+import { toPlainText } from "../plain-text.ts";
+
+export const withoutBlanks = (text: string): string => toPlainText(text).replace(/\s/g, "");
+
+/** The account number as the bank writes it, from one as typed or pasted: in groups, or behind the word IBAN. */
+export const plainIban = (typed: string): string =>
+  withoutBlanks(typed)
+    .replace(/[.-]/g, "")
+    .toUpperCase()
+    .replace(/^IBAN:?/, "");
+
 /** `DE89 3704 0044 0532 0130 00`. */
 export const groupIban = (iban: string): string => iban.replace(/(.{4})(?=.)/g, "$1 ");
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { groupIban, maskIban } from "./iban-text.ts";
-import { iban, ibanError } from "./iban.ts";
+import { bic, iban, ibanError } from "./iban.ts";
 
 const messageOf = (value: string): string | undefined => iban.safeParse(value).error?.issues[0]?.message;
 
@@ -14,6 +14,20 @@ describe("an IBAN", () => {
       "CH93 0076 2011 6238 5295 7",
     ])
       expect(iban.parse(typed)).toBe(typed.replaceAll(" ", "").toUpperCase());
+  });
+
+  it.each([
+    "IBAN: DE89 3704 0044 0532 0130 00",
+    "IBAN DE89\u00a03704\u00a00044\u00a00532\u00a00130\u00a000",
+    "\u200b\u202dDE89-3704-0044-0532-0130-00\u202c",
+    "DE89.3704.0044.0532.0130.00",
+  ])("is taken as it is pasted: %j", (pasted) => {
+    expect(iban.parse(pasted)).toBe("DE89370400440532013000");
+    expect(ibanError(pasted)).toBeUndefined();
+  });
+
+  it("has a bank code that may be written in groups", () => {
+    expect(bic.parse("coba de ff XXX")).toBe("COBADEFFXXX");
   });
 
   it.each([

@@ -1,6 +1,7 @@
-import { electronicFormatIBAN, isSEPACountry, validateIBAN, ValidationErrorsIBAN } from "ibantools";
+import { isSEPACountry, validateIBAN, ValidationErrorsIBAN } from "ibantools";
 import { z } from "zod";
 import { MESSAGES, optionalText } from "../fields.ts";
+import { plainIban, withoutBlanks } from "./iban-text.ts";
 
 /** Source: accounting.md 5. */
 const TEXT = {
@@ -9,9 +10,9 @@ const TEXT = {
   country: "Das Land nimmt nicht am SEPA-Verfahren teil.",
 } as const;
 
-/** German text of the error in an IBAN; undefined if it is valid. Blanks do not count. */
+/** German text of the error in an IBAN; undefined if it is valid. Counts as `plainIban`. */
 export function ibanError(typed: string): string | undefined {
-  const iban = electronicFormatIBAN(typed) ?? "";
+  const iban = plainIban(typed);
   const { errorCodes } = validateIBAN(iban);
   if (!isSEPACountry(iban.slice(0, 2))) return TEXT.country;
   if (errorCodes.includes(ValidationErrorsIBAN.WrongBBANLength)) return TEXT.length;
@@ -26,20 +27,19 @@ const EEA = new Set(
 /** True if the IBAN alone, without a BIC, identifies the bank of a transfer. */
 export const isInEea = (iban: string): boolean => EEA.has(iban.slice(0, 2));
 
-/** A SEPA account, typed with or without blanks; the result has none. */
+/** A SEPA account as typed; the result is that of `plainIban`. */
 export const iban = z
   .string({ error: MESSAGES.required })
-  .trim()
+  .overwrite(plainIban)
   .min(1, MESSAGES.required)
   .max(60, TEXT.length)
   .superRefine((value, context) => {
     const message = ibanError(value);
     if (value !== "" && message !== undefined) context.addIssue({ code: "custom", message });
-  })
-  .transform((value) => electronicFormatIBAN(value) ?? "");
+  });
 
-/** The bank's code in capitals; null if left out. */
-export const bic = optionalText(11)
+/** The bank's code in capitals and without blanks; null if left out. */
+export const bic = optionalText(11, withoutBlanks)
   .transform((value) => value?.toUpperCase() ?? null)
   .refine(
     (value) => value === null || /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(value),

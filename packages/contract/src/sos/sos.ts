@@ -11,8 +11,9 @@ import {
   optionalLines,
   optionalText,
   personName,
+  phoneText,
 } from "../fields.ts";
-import { PHONE_MAX, SOS_NOTE_MAX, SOS_RELATION_MAX } from "../limits.ts";
+import { SOS_NOTE_MAX, SOS_RELATION_MAX } from "../limits.ts";
 import { SOS_CHECKLIST_KEYS } from "./checklist.ts";
 import { SosPerson } from "./sos-access.ts";
 
@@ -45,7 +46,7 @@ const contactFields = {
   last_name: personName,
   email,
   birthday,
-  phone: optionalText(PHONE_MAX).optional(),
+  phone: phoneText.optional(),
   relation: optionalText(SOS_RELATION_MAX).optional(),
   note: optionalLines(SOS_NOTE_MAX).optional(),
 };

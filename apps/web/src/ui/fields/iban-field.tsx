@@ -1,5 +1,5 @@
 import { Textarea, type TextareaProps } from "@mantine/core";
-import { groupIban } from "@krempelfrei/contract/customers/iban-text";
+import { groupIban, plainIban } from "@krempelfrei/contract/customers/iban-text";
 import { useLayoutEffect, useRef } from "react";
 
 interface Props extends Omit<TextareaProps, "value" | "defaultValue" | "onChange"> {
@@ -7,8 +7,6 @@ interface Props extends Omit<TextareaProps, "value" | "defaultValue" | "onChange
   readonly value?: string;
   readonly onChange: (value: string) => void;
 }
-
-const compact = (text: string): string => text.replace(/\s/g, "").toUpperCase();
 
 /**
  * An account number in groups of four digits; the cursor keeps its position in the digits. With large letters on a phone
@@ -41,9 +39,9 @@ export function IbanField({ value = "", onChange, ...props }: Props) {
       }}
       onChange={(event) => {
         const { value: typed, selectionStart } = event.currentTarget;
-        const before = compact(typed.slice(0, selectionStart ?? typed.length));
+        const before = plainIban(typed.slice(0, selectionStart ?? typed.length));
         cursor.current = groupIban(before).length;
-        onChange(compact(typed));
+        onChange(plainIban(typed));
       }}
     />
   );

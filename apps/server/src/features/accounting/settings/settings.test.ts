@@ -43,6 +43,13 @@ describe("the settings of the accounting", () => {
     });
   });
 
+  it("take numbers as they are printed, in groups", async () => {
+    const body = { vat_id: "de 123 456 789", bic: "COBADEFF XXX" };
+    const after = await admin.call(updateAccountingSettings, { body });
+    expect(after).toMatchObject({ vat_id: "DE123456789", bic: "COBADEFFXXX" });
+    await admin.call(updateAccountingSettings, { body: { vat_id: "", bic: "" } });
+  });
+
   // Covers claims.12
   it("are changed, and what was changed stands in the history, the account masked", async () => {
     const after = await admin.call(updateAccountingSettings, {

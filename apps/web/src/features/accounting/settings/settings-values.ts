@@ -134,7 +134,7 @@ function toInput(values: SettingsValues): Record<string, unknown> {
 export function errorsOf(values: SettingsValues): Record<string, string> {
   const errors = schemaErrors(AccountingSettingsChanges, toInput(values));
   // The schema checks rules across several fields only once all fields are valid.
-  if (errors.zip === undefined && values.zip !== "" && !isZipOf(values)) errors.zip = MESSAGES.zip;
+  if (errors.zip === undefined && !isZipOf(values)) errors.zip = MESSAGES.zip;
   return errors;
 }
 

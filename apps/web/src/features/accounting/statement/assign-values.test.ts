@@ -76,3 +76,11 @@ it("an outgoing line is no repayment until somebody says so", () => {
   expect(assignErrors(rent, { ...proposed, kind: "erstattung" }, OPEN)["kind"]).toBeUndefined();
   expect(assignValues({ ...rent, kind: "ruecklastschrift" }).kind).toBe("ruecklastschrift");
 });
+
+it("takes the reason of a return as it is typed", () => {
+  const returned = { ...LINE, amount_cents: -4990, kind: "ruecklastschrift" } as BankLine;
+  const typed = { ...assignValues(returned), customer_id: "first", claim_id: "a", return_reason: " am04" };
+  expect(assignErrors(returned, typed, OPEN).return_reason).toBeUndefined();
+  expect(assignedBookings(returned, typed, OPEN)).toMatchObject([{ return_reason: "AM04" }]);
+  expect(assignErrors(returned, { ...typed, return_reason: "A4" }, OPEN).return_reason).toBeDefined();
+});

@@ -63,6 +63,10 @@ export const sumOfAmounts = (amounts: Readonly<Record<string, AmountValue>>): nu
 const POSITIVE = "Der Betrag muss größer als 0 sein.";
 const TOO_MUCH = "Es ist mehr verteilt, als eingegangen ist.";
 
+/** The code of the bank, typed in small letters too. */
+const returnCode = ({ return_reason }: Pick<AssignValues, "return_reason">): string =>
+  return_reason.trim().toUpperCase();
+
 /** German error texts by field. */
 export function assignErrors(
   line: BankLine,
@@ -75,7 +79,7 @@ export function assignErrors(
   );
   const isPayment = values.kind === "zahlung";
   const isReturn = values.kind === "ruecklastschrift";
-  const isCode = values.return_reason === "" || /^[A-Z]{2}\d{2}$/.test(values.return_reason);
+  const isCode = /^(?:[A-Z]{2}\d{2})?$/.test(returnCode(values));
   const isTooMuch = sumOfAmounts(amounts) > ownCents(line, values);
   return {
     kind: values.kind === "" ? MESSAGES.required : undefined,
@@ -134,6 +138,6 @@ function firstBooking(line: BankLine, values: KnownValues, open: OpenItems | und
     claim_ids: [values.claim_id],
     amount_cents: collected,
     fee_cents: Math.max(0, amount_cents - collected),
-    return_reason: values.return_reason === "" ? null : values.return_reason,
+    return_reason: returnCode(values) || null,
   };
 }

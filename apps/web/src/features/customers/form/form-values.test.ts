@@ -53,6 +53,22 @@ describe("the values of the customer's form", () => {
     expect(errorsOf({ ...base, ...changes })[field]).toBe(text);
   });
 
+  it.each([
+    [{ zip: " 24103 " }, { zip: "24103" }],
+    [{ zip: "  " }, { zip: null }],
+    [{ phone: "\u202d+49 170 1234567\u202c" }, { phone: "+49 170 1234567" }],
+    [{ email: "\u200bj.mueller@beispiel.example\u00a0" }, { email: "j.mueller@beispiel.example" }],
+  ])("take what is pasted with blanks and marks that nobody sees: %j", (changes, expected) => {
+    expect(errorsOf({ ...base, ...changes })).toEqual({});
+    expect(toNewCustomer({ ...base, ...changes })).toMatchObject(expected);
+  });
+
+  it("may lack the fee of a new customer alone, for which there is the price of the package", () => {
+    const emptied = { ...base, monthly_fee_cents: "" };
+    expect(errorsOf(emptied)).toEqual({});
+    expect(errorsOf(emptied, false)).toEqual({ monthly_fee_cents: "Das Feld darf nicht leer sein" });
+  });
+
   it("take another country's way of writing a post code", () => {
     expect(errorsOf({ ...base, zip: "SW1A 1AA", country: "GB" })).toEqual({});
   });

@@ -119,12 +119,13 @@ function toInput(given: CustomerValues) {
   };
 }
 
-/** Errors by field, from the schemas of the API. */
-export function errorsOf(values: CustomerValues): Record<string, string> {
+/** Errors by field, from the schemas of the API. The fee of a contract that exists is not left to the server. */
+export function errorsOf(values: CustomerValues, isNew = true): Record<string, string> {
   const errors = schemaErrors(CustomerInput, toInput(values));
   // The schema checks rules across several fields only once all fields are valid.
-  if (errors.zip === undefined && values.zip !== "" && !isZipOf(values)) errors.zip = MESSAGES.zip;
+  if (errors.zip === undefined && !isZipOf(values)) errors.zip = MESSAGES.zip;
   if (values.package === "") errors.package = MESSAGES.required;
+  if (!isNew && values.monthly_fee_cents === "") errors.monthly_fee_cents = MESSAGES.required;
   if (values.valid_from !== "") {
     const { valid_from } = schemaErrors(CustomerChanges, { valid_from: values.valid_from });
     if (valid_from !== undefined) errors.valid_from = valid_from;

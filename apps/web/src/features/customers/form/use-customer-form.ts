@@ -29,7 +29,8 @@ export function useCustomerForm({ customer, save, onSaved }: Options): CustomerF
   const controls = useSavedForm({
     stored: customer,
     valuesOf: (stored) => valuesOf(stored),
-    errorsOf,
+    errorsOf: (values) => errorsOf(values, customer === undefined),
+    checkedOnBlur: ["birthday", "contract_start", "valid_from"],
     changed: changedFields,
     ...useUniqueEmail(customer),
     save,
