@@ -3,10 +3,14 @@ import { configDefaults, defineConfig } from "vitest/config";
 import LongTestsFirst from "./bin/lib/long-tests-first.js";
 import { pace } from "./bin/lib/pace.js";
 
+const testsWith = (text: RegExp): string[] =>
+  globSync("{packages,apps}/**/*.test.{ts,tsx}", { exclude: ["**/node_modules/**"] }).filter((file) =>
+    text.test(readFileSync(file, "utf8")),
+  );
 /** They put something in the place of a module: no other test may have loaded it before, and none may get theirs after. */
-const mocking = globSync("{packages,apps}/**/*.test.{ts,tsx}", { exclude: ["**/node_modules/**"] }).filter(
-  (file) => /\bvi\.(mock|doMock)\(/.test(readFileSync(file, "utf8")),
-);
+const mocking = testsWith(/\bvi\.(mock|doMock)\(/);
+/** They say what `call` answers instead of the network. */
+const answering = testsWith(/^answerCalls\(/m);
 /** What many components load. All that brings React along, or there would be two of it. */
 const BUNDLED = [
   "@mantine/core",
@@ -79,9 +83,23 @@ export default defineConfig({
           ...drawn,
           name: "components together",
           include: ["apps/web/**/*.test.tsx"],
-          exclude: [...configDefaults.exclude, ...mocking, ...secondStep],
+          exclude: [...configDefaults.exclude, ...mocking, ...answering, ...secondStep],
           isolate: false,
           setupFiles: [...drawn.setupFiles, "apps/web/src/testing/forget-person.ts"],
+        },
+      },
+      {
+        test: {
+          ...drawn,
+          name: "components answered",
+          include: answering,
+          exclude: [...configDefaults.exclude, ...secondStep],
+          isolate: false,
+          setupFiles: [
+            ...drawn.setupFiles,
+            "apps/web/src/testing/answered-calls.ts",
+            "apps/web/src/testing/forget-person.ts",
+          ],
         },
       },
       { test: { ...drawn, name: "components alone", include: mocking.filter(isComponent) } },

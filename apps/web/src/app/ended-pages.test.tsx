@@ -1,14 +1,15 @@
+import { answerCalls } from "../testing/calls.ts";
+import type { OwnUser } from "@krempelfrei/contract/account/account";
+import { setSession } from "../lib/session-state.ts";
 import { screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { Component as Locker } from "../features/locker/locker.page.tsx";
 import { Component as Sos } from "../features/sos/sos.page.tsx";
 import { show } from "../testing/show.tsx";
 
-const { user } = vi.hoisted(() => ({
-  user: { id: "u", role: "customer", ended: null as null | { on: string; readable_until: string } },
-}));
-vi.mock("../lib/session.ts", async (original) => ({ ...(await original<object>()), useUser: () => user }));
+const user = { id: "u", role: "customer", ended: null as null | { on: string; readable_until: string } };
+beforeEach(() => setSession({ status: "in", user: user as OwnUser }));
 
 const CONTACT = { id: "c", full_name: "Renate Wagner", relation: null, email: "r@w.example", phone: null };
 const ANSWERS: Record<string, unknown> = {
@@ -24,10 +25,7 @@ const ANSWERS: Record<string, unknown> = {
   "/sos/accesses": { data: [], next: null },
   "/locker": { data: [] },
 };
-vi.mock("../lib/api.ts", async (original) => ({
-  ...(await original<object>()),
-  call: async ({ path }: { path: string }) => ANSWERS[path],
-}));
+answerCalls(async ({ path }: { path: string }) => ANSWERS[path]);
 
 const offered = (): (string | null)[] =>
   [...screen.queryAllByRole("button"), ...screen.queryAllByRole("switch")].map(

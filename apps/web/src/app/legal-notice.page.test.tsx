@@ -1,23 +1,18 @@
+import { answerCalls } from "../testing/calls.ts";
 import type { Operator } from "@krempelfrei/contract/accounting/operator";
 import { screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { show } from "../testing/show.tsx";
 import { Component as LegalNotice } from "./legal-notice.page.tsx";
 import OperatorTask from "./operator-task.tsx";
 import { Component as Privacy } from "./privacy.page.tsx";
 
-const { server } = vi.hoisted(() => {
-  const given: { operator?: Operator; isDown: boolean } = { isDown: false };
-  return { server: given };
+const server: { operator?: Operator; isDown: boolean } = { isDown: false };
+answerCalls(async () => {
+  if (server.isDown) throw new TypeError("Failed to fetch");
+  return server.operator;
 });
-vi.mock("../lib/api.ts", async (original) => ({
-  ...(await original<object>()),
-  call: async () => {
-    if (server.isDown) throw new TypeError("Failed to fetch");
-    return server.operator;
-  },
-}));
 
 const EMPTY: Operator = {
   company_name: null,

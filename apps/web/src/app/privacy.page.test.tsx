@@ -1,14 +1,12 @@
+import { answerCalls } from "../testing/calls.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { screen } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { show } from "../testing/show.tsx";
 import { Component } from "./privacy.page.tsx";
 
-vi.mock("../lib/api.ts", async (original) => ({
-  ...(await original<object>()),
-  call: async () => new Promise(() => undefined),
-}));
+answerCalls(async () => new Promise(() => undefined));
 
 const SERVER = join(import.meta.dirname, "../../../server/src");
 const NAMED = [/hostCookie\(http, "([^"]+)"/g, /const COOKIE = "([^"]+)"/g];

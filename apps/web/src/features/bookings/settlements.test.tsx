@@ -1,3 +1,4 @@
+import { answerCalls } from "../../testing/calls.ts";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -5,18 +6,16 @@ import { show } from "../../testing/show.tsx";
 import type { OpenItems } from "./settlements.api.ts";
 import { Settlements } from "./settlements.tsx";
 
-const { sent, server } = vi.hoisted(() => ({ sent: [] as object[], server: { items: {} } }));
-vi.mock("../../lib/api.ts", async (original) => ({
-  ...(await original<object>()),
-  call: async ({ method, path }: { method: string; path: string }, input: object = {}) => {
-    if (method === "GET") {
-      sent.push({ method });
-      return server.items;
-    }
-    sent.push({ method, path, ...input });
-    return { claims_updated: [] };
-  },
-}));
+const sent: object[] = [];
+const server = { items: {} };
+answerCalls(async ({ method, path }: { method: string; path: string }, input: object) => {
+  if (method === "GET") {
+    sent.push({ method });
+    return server.items;
+  }
+  sent.push({ method, path, ...input });
+  return { claims_updated: [] };
+});
 
 const id = (last: number): string => `0198f2c0-0000-7000-8000-00000000000${last}`;
 const ITEMS: OpenItems = {

@@ -1,14 +1,12 @@
+import { answerCalls } from "../../testing/calls.ts";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { show } from "../../testing/show.tsx";
 import type { Workspace } from "../files/data/workspace.ts";
 import { FILE_GONE, useFileLink } from "./use-file-link.ts";
 
-const { listing } = vi.hoisted(() => ({ listing: { files: [{ id: "there" }] as { id: string }[] } }));
-vi.mock("../../lib/api.ts", async (original) => ({
-  ...(await original<object>()),
-  call: async () => ({ ...listing, folders: [], templates: [], revision: "1" }),
-}));
+const listing = { files: [{ id: "there" }] as { id: string }[] };
+answerCalls(async () => ({ ...listing, folders: [], templates: [], revision: "1" }));
 
 const workspace = { scope: undefined, browser: { files: [{ id: "there" }] } } as unknown as Workspace;
 const onOpenFile = vi.fn<(id: string | undefined) => void>();

@@ -1,3 +1,4 @@
+import { answerCalls } from "../../testing/calls.ts";
 import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { cancelCustomer } from "@krempelfrei/contract/customers/customers";
 import { screen } from "@testing-library/react";
@@ -5,8 +6,8 @@ import { expect, it, vi } from "vitest";
 import { show } from "../../testing/show.tsx";
 import { CancelDialog } from "./cancel.dialog.tsx";
 
-const { call } = vi.hoisted(() => ({ call: vi.fn<(endpoint: object) => Promise<object>>() }));
-vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
+const call = vi.fn<(endpoint: object) => Promise<object>>();
+answerCalls(call);
 
 call.mockResolvedValue({ text: null, claims: [] });
 

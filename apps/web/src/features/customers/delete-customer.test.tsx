@@ -1,3 +1,4 @@
+import { answerCalls } from "../../testing/calls.ts";
 import { deleteCustomer } from "@krempelfrei/contract/customers/customers";
 import { getOffice } from "@krempelfrei/contract/office/office";
 import { useQuery } from "@tanstack/react-query";
@@ -7,8 +8,8 @@ import { query } from "../../lib/query.ts";
 import { show } from "../../testing/show.tsx";
 import { useDeleteCustomer } from "./customers.api.ts";
 
-const { call } = vi.hoisted(() => ({ call: vi.fn<(endpoint: object) => Promise<object>>(async () => ({})) }));
-vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
+const call = vi.fn<(endpoint: object) => Promise<object>>(async () => ({}));
+answerCalls(call);
 
 function Office() {
   useQuery(query(getOffice));

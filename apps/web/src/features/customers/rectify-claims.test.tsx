@@ -1,3 +1,4 @@
+import { answerCalls } from "../../testing/calls.ts";
 import type { ClaimAfter } from "@krempelfrei/contract/accounting/claims";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -5,20 +6,15 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { show } from "../../testing/show.tsx";
 import { ClaimChanges, RectifyClaims } from "./rectify-claims.tsx";
 
-const { sent, server } = vi.hoisted(() => ({
-  sent: [] as object[],
-  server: { claims: [] as object[], isRefused: false },
-}));
-vi.mock("../../lib/api.ts", async (original) => ({
-  ...(await original<object>()),
-  call: async ({ method, path }: { method: string; path: string }, input: object = {}) => {
-    sent.push({ method, path, ...input });
-    if (method === "GET") return { claims: server.claims };
-    if (server.isRefused) throw new Error("409");
-    server.claims = [];
-    return { storno: { id: id(8), number: "RE-2026-00003" }, claim: null };
-  },
-}));
+const sent: object[] = [];
+const server = { claims: [] as object[], isRefused: false };
+answerCalls(async ({ method, path }: { method: string; path: string }, input: object) => {
+  sent.push({ method, path, ...input });
+  if (method === "GET") return { claims: server.claims };
+  if (server.isRefused) throw new Error("409");
+  server.claims = [];
+  return { storno: { id: id(8), number: "RE-2026-00003" }, claim: null };
+});
 
 const id = (last: number): string => `0198f2c0-0000-7000-8000-00000000000${last}`;
 const CLAIM: ClaimAfter = {

@@ -1,3 +1,4 @@
+import { answerCalls } from "../../testing/calls.ts";
 import type { Deadline } from "@krempelfrei/contract/deadlines/deadlines";
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
@@ -5,10 +6,9 @@ import { ApiError } from "../../lib/api-error.ts";
 import { show } from "../../testing/show.tsx";
 import { DeadlineDialog } from "./deadline.dialog.tsx";
 
-const { call } = vi.hoisted(() => ({
-  call: vi.fn<(endpoint: { method: string }, sent: { body?: { revision?: number } }) => Promise<object>>(),
-}));
-vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
+const call =
+  vi.fn<(endpoint: { method: string }, sent: { body?: { revision?: number } }) => Promise<object>>();
+answerCalls(call);
 
 const STORED = {
   id: "d",

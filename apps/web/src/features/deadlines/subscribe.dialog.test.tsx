@@ -1,18 +1,17 @@
+import { answerCalls } from "../../testing/calls.ts";
+import type { OwnUser } from "@krempelfrei/contract/account/account";
+import { setSession } from "../../lib/session-state.ts";
 import { getDeadlineSettings } from "@krempelfrei/contract/deadlines/reminders";
 import { screen, within } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../lib/api-error.ts";
 import { show } from "../../testing/show.tsx";
 import { SubscribeDialog } from "./subscribe.dialog.tsx";
 
-const { call } = vi.hoisted(() => ({
-  call: vi.fn<(endpoint: { path: string; method: string }, input?: { body?: object }) => Promise<unknown>>(),
-}));
-vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
-vi.mock("../../lib/session.ts", async (original) => ({
-  ...(await original<object>()),
-  useUser: () => ({ ended: null }),
-}));
+const call =
+  vi.fn<(endpoint: { path: string; method: string }, input?: { body?: object }) => Promise<unknown>>();
+answerCalls(call);
+beforeEach(() => setSession({ status: "in", user: { ended: null } as OwnUser }));
 
 const NEEDED = "Ihre Anmeldung ist länger als 10 Minuten her. Bitte geben Sie Ihr Passwort ein.";
 const settings = (calendar_url: string | null) => ({

@@ -1,20 +1,17 @@
+import { answerCalls } from "../../testing/calls.ts";
+import type { OwnUser } from "@krempelfrei/contract/account/account";
+import { setSession } from "../../lib/session-state.ts";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { screen } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { show } from "../../testing/show.tsx";
 import { WorkspaceContext } from "../files/data/workspace.ts";
 import { ApprovalPanel } from "./approval-panel.tsx";
 
-vi.mock("../../lib/session.ts", async (original) => ({
-  ...(await original<object>()),
-  useUser: () => ({ role: "admin" }),
-}));
+beforeEach(() => setSession({ status: "in", user: { role: "admin" } as OwnUser }));
 
-const { answer } = vi.hoisted(() => ({ answer: { data: [] as object[] } }));
-vi.mock("../../lib/api.ts", async (original) => ({
-  ...(await original<object>()),
-  call: async () => answer,
-}));
+const answer = { data: [] as object[] };
+answerCalls(async () => answer);
 
 const file = (fields: Partial<FileItem>): FileItem =>
   ({ id: "f", folder_id: "o", approval_reason: null, changed_after_approval: null, ...fields }) as FileItem;

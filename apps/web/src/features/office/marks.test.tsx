@@ -1,24 +1,20 @@
+import { answerCalls } from "../../testing/calls.ts";
+import type { OwnUser } from "@krempelfrei/contract/account/account";
+import { setSession } from "../../lib/session-state.ts";
 import type { Office } from "@krempelfrei/contract/office/office";
 import { screen } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { show } from "../../testing/show.tsx";
 import { BackupMark, LettersMark, MoneyMark } from "./marks.tsx";
 
-const { answer, asked } = vi.hoisted(() => ({
-  answer: { now: {}, role: "owner" },
-  asked: vi.fn<() => void>(),
-}));
-vi.mock("../../lib/api.ts", async (original) => ({
-  ...(await original<object>()),
-  call: async () => {
-    asked();
-    return answer.now;
-  },
-}));
-vi.mock("../../lib/session.ts", async (original) => ({
-  ...(await original<object>()),
-  useUser: () => ({ role: answer.role }),
-}));
+const answer = { now: {} };
+const asked = vi.fn<() => void>();
+answerCalls(async () => {
+  asked();
+  return answer.now;
+});
+const signInAs = (role: OwnUser["role"]): void => setSession({ status: "in", user: { role } as OwnUser });
+beforeEach(() => signInAs("owner"));
 
 const backup = (last_good: string | null): Partial<Office> => ({
   backup: { is_set_up: true, last_good, last_proved: null, is_old: true },
@@ -64,7 +60,7 @@ it("customers and accounting have the numbers of the office's page, and nothing 
 });
 
 it("nothing is asked for people who may not know the state of the office", async () => {
-  answer.role = "janitor";
+  signInAs("janitor");
   asked.mockClear();
   show(<LettersMark />);
   await Promise.resolve();

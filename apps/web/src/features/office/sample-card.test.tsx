@@ -1,3 +1,4 @@
+import { answerCalls } from "../../testing/calls.ts";
 import { deleteCustomer } from "@krempelfrei/contract/customers/customers";
 import { loadSample } from "@krempelfrei/contract/office/office";
 import { screen } from "@testing-library/react";
@@ -7,10 +8,8 @@ import { ApiError } from "../../lib/api-error.ts";
 import { show } from "../../testing/show.tsx";
 import { SampleCard } from "./sample-card.tsx";
 
-const { call } = vi.hoisted(() => ({
-  call: vi.fn<(endpoint: unknown, input?: unknown) => Promise<unknown>>(),
-}));
-vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
+const call = vi.fn<(endpoint: unknown, input?: unknown) => Promise<unknown>>();
+answerCalls(call);
 beforeEach(() => call.mockReset());
 
 const page = (id: string | null) => (

@@ -1,24 +1,22 @@
+import { answerCalls } from "../../testing/calls.ts";
 import { screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { show } from "../../testing/show.tsx";
 import { LettersCell } from "./letters-cell.tsx";
 import { useSummary } from "./use-summary.ts";
 
-const { answer } = vi.hoisted(() => ({ answer: { states: [] as string[] } }));
-vi.mock("../../lib/api.ts", async (original) => ({
-  ...(await original<object>()),
-  call: async () => ({
-    data: answer.states.map((state, index) => ({
-      id: String(index),
-      name: `Brief ${index}`,
-      state,
-      created_at: "2026-11-08T10:00:00Z",
-    })),
-    hidden_days: [],
-    checklist: [],
-    today: "2026-11-29",
-  }),
+const answer = { states: [] as string[] };
+answerCalls(async () => ({
+  data: answer.states.map((state, index) => ({
+    id: String(index),
+    name: `Brief ${index}`,
+    state,
+    created_at: "2026-11-08T10:00:00Z",
+  })),
+  hidden_days: [],
+  checklist: [],
+  today: "2026-11-29",
 }));
 
 const Summary = () => <p>{useSummary()}</p>;

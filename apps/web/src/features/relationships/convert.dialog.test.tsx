@@ -1,3 +1,4 @@
+import { answerCalls } from "../../testing/calls.ts";
 import type { GroupMember } from "@krempelfrei/contract/relationships/relationships";
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -5,8 +6,8 @@ import { show } from "../../testing/show.tsx";
 import { ConvertDialog } from "./convert.dialog.tsx";
 
 type Call = (endpoint: { method: string }, options: { body?: object }) => Promise<unknown>;
-const { call } = vi.hoisted(() => ({ call: vi.fn<Call>() }));
-vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
+const call = vi.fn<Call>();
+answerCalls(call);
 
 const ANNA = { id: "0198f2c0-0000-7000-8000-000000000001", name: "Anna Rest" } as GroupMember;
 const ROLF = {

@@ -1,3 +1,4 @@
+import { answerCalls } from "../../testing/calls.ts";
 import type { GroupMember, Handover } from "@krempelfrei/contract/relationships/relationships";
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -8,19 +9,14 @@ interface Server {
   list: object;
   refusal: Error | undefined;
 }
-const { sent, server } = vi.hoisted(() => {
-  const server: Server = { list: {}, refusal: undefined };
-  return { sent: [] as object[], server };
+const server: Server = { list: {}, refusal: undefined };
+const sent: object[] = [];
+answerCalls(async ({ method }: { method: string }, input: object) => {
+  sent.push({ method, ...input });
+  if (method === "GET") return server.list;
+  if (server.refusal) throw server.refusal;
+  return { documents: 2, deleted: 0 };
 });
-vi.mock("../../lib/api.ts", async (original) => ({
-  ...(await original<object>()),
-  call: async ({ method }: { method: string }, input: object = {}) => {
-    sent.push({ method, ...input });
-    if (method === "GET") return server.list;
-    if (server.refusal) throw server.refusal;
-    return { documents: 2, deleted: 0 };
-  },
-}));
 
 const id = (last: number): string => `0198f2c0-0000-7000-8000-00000000000${last}`;
 const member = (last: number, name: string, rest: Partial<GroupMember>): GroupMember =>

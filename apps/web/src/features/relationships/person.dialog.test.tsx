@@ -1,11 +1,12 @@
+import { answerCalls } from "../../testing/calls.ts";
 import type { GroupMember } from "@krempelfrei/contract/relationships/relationships";
 import { screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { show } from "../../testing/show.tsx";
 import { PersonDialog } from "./person.dialog.tsx";
 
-const { call } = vi.hoisted(() => ({ call: vi.fn<() => Promise<unknown>>() }));
-vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
+const call = vi.fn<() => Promise<unknown>>();
+answerCalls(call);
 
 const ID = "0198f2c0-0000-7000-8000-000000000001";
 const ROLF = {

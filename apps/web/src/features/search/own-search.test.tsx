@@ -1,15 +1,15 @@
+import { answerCalls } from "../../testing/calls.ts";
+import type { OwnUser } from "@krempelfrei/contract/account/account";
+import { setSession } from "../../lib/session-state.ts";
 import type { Browser } from "@krempelfrei/contract/files/files";
 import { screen } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router";
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { fileItem } from "../../testing/file-item.ts";
 import { show } from "../../testing/show.tsx";
 import { SearchField } from "./search-field.tsx";
 
-vi.mock("../../lib/session.ts", async (original) => ({
-  ...(await original<object>()),
-  useUser: () => ({ role: "related" }),
-}));
+beforeEach(() => setSession({ status: "in", user: { role: "related" } as OwnUser }));
 const LISTING = {
   files: [
     fileItem({
@@ -33,11 +33,8 @@ const LISTING = {
   revision: "1",
 } as unknown as Browser;
 const NO_TEXTS = { hits: [], next: null, is_cut: false, similar: [], also: [], left_out: [], unread: null };
-vi.mock("../../lib/api.ts", async (original) => ({
-  ...(await original<object>()),
-  // On a slow machine texts are searched too, between two letters that are typed.
-  call: async ({ path }: { path: string }) => (path === "/browser" ? LISTING : NO_TEXTS),
-}));
+// On a slow machine texts are searched too, between two letters that are typed.
+answerCalls(async ({ path }: { path: string }) => (path === "/browser" ? LISTING : NO_TEXTS));
 
 const Address = () => {
   const { pathname, search } = useLocation();

@@ -1,3 +1,4 @@
+import { answerCalls } from "../../testing/calls.ts";
 import type { Browser } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
@@ -36,14 +37,11 @@ let suggestions: FileSuggestions;
 const onPoint = vi.fn<(mark: string | undefined) => void>();
 const onNext = vi.fn<() => void>();
 const sent = vi.fn<(body: unknown) => void>();
-vi.mock("../../lib/api.ts", async (original) => ({
-  ...(await original<object>()),
-  call: async ({ method, path }: { method: string; path: string }, { body }: { body?: unknown } = {}) => {
-    if (path.endsWith("/suggestions")) return suggestions;
-    if (method === "PATCH") sent(body);
-    return method === "PATCH" ? fileItem({ ...(body as object), revision: 2 }) : { data: [] };
-  },
-}));
+answerCalls(async ({ method, path }: { method: string; path: string }, { body }: { body?: unknown }) => {
+  if (path.endsWith("/suggestions")) return suggestions;
+  if (method === "PATCH") sent(body);
+  return method === "PATCH" ? fileItem({ ...(body as object), revision: 2 }) : { data: [] };
+});
 
 const folder = (id: string, parent_id: string | null, name: string) => ({ id, parent_id, name }) as Folder;
 const folders = [

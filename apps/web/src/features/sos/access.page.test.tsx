@@ -1,3 +1,4 @@
+import { answerCalls } from "../../testing/calls.ts";
 import { getSosDocuments, sosLink } from "@krempelfrei/contract/sos/sos-access";
 import { act, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
@@ -7,8 +8,8 @@ import { show } from "../../testing/show.tsx";
 import { refetchAccess } from "./access.api.ts";
 import { Component as AccessPage } from "./access.page.tsx";
 
-const { call } = vi.hoisted(() => ({ call: vi.fn<(endpoint?: object) => Promise<unknown>>() }));
-vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
+const call = vi.fn<(endpoint?: object) => Promise<unknown>>();
+answerCalls(call);
 beforeEach(() => void call.mockReset());
 
 it("what was typed stays while the server does not answer", async () => {

@@ -1,3 +1,4 @@
+import { answerCalls } from "../../testing/calls.ts";
 import type { SosState } from "@krempelfrei/contract/sos/sos";
 import { screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
@@ -10,8 +11,8 @@ type Call = (
   endpoint: object,
   options: { readonly body: { readonly password?: string } },
 ) => Promise<SosState>;
-const { call } = vi.hoisted(() => ({ call: vi.fn<Call>() }));
-vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
+const call = vi.fn<Call>();
+answerCalls(call);
 
 it("switching the emergency access on asks for the password once the server needs it", async () => {
   call.mockImplementation(async (_endpoint, { body }) => {

@@ -1,11 +1,12 @@
+import { answerCalls } from "../../testing/calls.ts";
 import { act, fireEvent, screen } from "@testing-library/react";
 import type { SosContact } from "@krempelfrei/contract/sos/sos";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { show } from "../../testing/show.tsx";
 import { askTrial } from "./ask-trial.tsx";
 
-const { call } = vi.hoisted(() => ({ call: vi.fn<() => Promise<object>>() }));
-vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
+const call = vi.fn<() => Promise<object>>();
+answerCalls(call);
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 

@@ -1,3 +1,4 @@
+import { answerCalls } from "../../testing/calls.ts";
 import { screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { expect, it, vi } from "vitest";
@@ -6,8 +7,8 @@ import { show } from "../../testing/show.tsx";
 import { LinkForm } from "./link.form.tsx";
 
 const REFUSED = "Dieser Link ist abgelaufen oder wurde schon benutzt.";
-const { call } = vi.hoisted(() => ({ call: vi.fn<() => Promise<void>>() }));
-vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
+const call = vi.fn<() => Promise<void>>();
+answerCalls(call);
 
 const form = (
   <MemoryRouter>

@@ -1,3 +1,4 @@
+import { answerCalls } from "../../testing/calls.ts";
 import type { StackDetails } from "@krempelfrei/contract/stacks/stacks";
 import { act, cleanup, renderHook, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -7,8 +8,8 @@ import { CutStack } from "./cut-stack.tsx";
 import { cutBefore } from "./cuts.ts";
 import { useCuts } from "./use-cuts.ts";
 
-const { call } = vi.hoisted(() => ({ call: vi.fn<() => Promise<object>>() }));
-vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
+const call = vi.fn<() => Promise<object>>();
+answerCalls(call);
 
 const ANNA = { id: "anna", number: 10_001, full_name: "Anna Beispiel" };
 const STACK: StackDetails = {

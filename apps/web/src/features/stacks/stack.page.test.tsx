@@ -1,3 +1,4 @@
+import { answerCalls } from "../../testing/calls.ts";
 import { listCustomers } from "@krempelfrei/contract/customers/customers";
 import { readStackAgain, takePartBack, type StackDetails } from "@krempelfrei/contract/stacks/stacks";
 import { screen, within } from "@testing-library/react";
@@ -21,8 +22,8 @@ const LOST: StackDetails = {
   parts: [],
   sheets: [],
 };
-const { call } = vi.hoisted(() => ({ call: vi.fn<(endpoint: object) => Promise<object>>() }));
-vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
+const call = vi.fn<(endpoint: object) => Promise<object>>();
+answerCalls(call);
 
 const answerWith = (stack: StackDetails): unknown =>
   call.mockImplementation(async (endpoint) => (endpoint === listCustomers ? { data: [] } : stack));

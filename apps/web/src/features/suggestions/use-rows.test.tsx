@@ -1,7 +1,8 @@
+import { answerCalls } from "../../testing/calls.ts";
 import type { WaitingSuggestions } from "@krempelfrei/contract/files/suggestions";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { queryClient } from "../../lib/query.ts";
 import { fileItem } from "../../testing/file-item.ts";
 import { folderTree } from "../files/data/folder-tree.ts";
@@ -20,13 +21,11 @@ const SUGGESTED: WaitingSuggestions["suggestions"] = {
 };
 
 let persons: Promise<unknown>;
-vi.mock("../../lib/api.ts", async (original) => ({
-  ...(await original<object>()),
-  call: async ({ path }: { path: string }) =>
-    path.endsWith("/relationships")
-      ? persons
-      : { data: [{ file_id: "1", is_read: true, suggestions: SUGGESTED }] },
-}));
+answerCalls(async ({ path }: { path: string }) =>
+  path.endsWith("/relationships")
+    ? persons
+    : { data: [{ file_id: "1", is_read: true, suggestions: SUGGESTED }] },
+);
 
 const file = fileItem({ id: "1", folder_id: null, is_unmanaged: true, user_id: "holder" });
 const workspace = { waiting: [file], tree: folderTree([], new Map()) } as unknown as Workspace;

@@ -1,3 +1,4 @@
+import { answerCalls } from "../../testing/calls.ts";
 import type { ListedTemplate } from "@krempelfrei/contract/templates/templates";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
@@ -6,10 +7,8 @@ import { TemplateDialog } from "./template.dialog.tsx";
 
 type Call = (endpoint: { readonly method: string }, input: object) => Promise<object>;
 // The customers of the field are never listed.
-const { call } = vi.hoisted(() => ({
-  call: vi.fn<Call>(async ({ method }) => (method === "GET" ? new Promise(() => undefined) : {})),
-}));
-vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
+const call = vi.fn<Call>(async ({ method }) => (method === "GET" ? new Promise(() => undefined) : {}));
+answerCalls(call);
 
 const TEMPLATE: ListedTemplate = {
   id: "t",

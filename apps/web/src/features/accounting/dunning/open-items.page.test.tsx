@@ -1,18 +1,16 @@
+import { answerCalls } from "../../../testing/calls.ts";
 import { screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { show } from "../../../testing/show.tsx";
 import { Component } from "./open-items.page.tsx";
 
-vi.mock("../../../lib/api.ts", async (original) => ({
-  ...(await original<object>()),
-  call: async () => ({
-    data: [],
-    total: 0,
-    total_cents: 0,
-    file: { count: 2, sum_cents: 5980, obstacle: null },
-    again: null,
-  }),
+answerCalls(async () => ({
+  data: [],
+  total: 0,
+  total_cents: 0,
+  file: { count: 2, sum_cents: 5980, obstacle: null },
+  again: null,
 }));
 
 it("offers reminders for open items, and for refunds nothing beside the file of the refunds", async () => {

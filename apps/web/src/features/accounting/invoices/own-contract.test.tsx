@@ -1,25 +1,21 @@
+import { answerCalls } from "../../../testing/calls.ts";
 import type { OwnContract, OwnInvoice } from "@krempelfrei/contract/accounting/own-contract";
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { show } from "../../../testing/show.tsx";
 import { OwnContractCard } from "./own-contract.tsx";
 
-const { sent, server } = vi.hoisted(() => ({
-  sent: [] as unknown[],
-  server: { contract: {}, invoices: [] as object[] },
-}));
-vi.mock("../../../lib/api.ts", async (original) => ({
-  ...(await original<object>()),
-  call: async ({ method, path }: { method: string; path: string }, { body }: { body?: object } = {}) => {
-    if (path === "/account/invoices")
-      return { data: server.invoices, total: server.invoices.length, page: 1, per_page: 10 };
-    if (method === "PATCH") {
-      sent.push(body);
-      server.contract = { ...server.contract, ...body };
-    }
-    return server.contract;
-  },
-}));
+const sent: unknown[] = [];
+const server = { contract: {}, invoices: [] as object[] };
+answerCalls(async ({ method, path }: { method: string; path: string }, { body }: { body?: object }) => {
+  if (path === "/account/invoices")
+    return { data: server.invoices, total: server.invoices.length, page: 1, per_page: 10 };
+  if (method === "PATCH") {
+    sent.push(body);
+    server.contract = { ...server.contract, ...body };
+  }
+  return server.contract;
+});
 
 const CONTRACT: OwnContract = {
   number: 10_001,

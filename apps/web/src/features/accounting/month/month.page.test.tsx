@@ -1,27 +1,22 @@
+import { answerCalls } from "../../../testing/calls.ts";
 import type { ClaimMonth } from "@krempelfrei/contract/accounting/claims";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, useLocation, useNavigate } from "react-router";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { show } from "../../../testing/show.tsx";
 import { addMonths } from "../months.ts";
 import { Component } from "./month.page.tsx";
 
-const { calls, answers } = vi.hoisted(() => ({
-  calls: [] as unknown[],
-  answers: {} as Record<string, unknown>,
-}));
-vi.mock("../../../lib/api.ts", async (original) => ({
-  ...(await original<object>()),
-  call: async (
-    { method, path }: { method: string; path: string },
-    { body }: { body?: { dry_run?: boolean } },
-  ) => {
+const calls: unknown[] = [];
+const answers: Record<string, unknown> = {};
+answerCalls(
+  async ({ method, path }: { method: string; path: string }, { body }: { body?: { dry_run?: boolean } }) => {
     if (method !== "GET" && body?.dry_run !== true) calls.push(body);
     return answers[`${method} ${path}`];
   },
-}));
+);
 
 const NONE = { count: 0, cents: 0 };
 const CUSTOMER = { id: "c", number: 10_011, name: "Eberhardt, Gisela" };

@@ -1,3 +1,4 @@
+import { answerCalls } from "../../../testing/calls.ts";
 import type { Quarter } from "@krempelfrei/contract/accounting/quarterly";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -6,22 +7,16 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { show } from "../../../testing/show.tsx";
 import { Component } from "./quarters.page.tsx";
 
-const { calls, answer, retention } = vi.hoisted(() => ({
-  retention: { data: [] as unknown[] },
-  calls: [] as string[],
-  answer: { data: [] as unknown[], datev_ready: true },
-}));
-vi.mock("../../../lib/api.ts", async (original) => ({
-  ...(await original<object>()),
-  call: async (
-    { method, path }: { method: string; path: string },
-    { params }: { params?: { key: string } },
-  ) => {
+const retention = { data: [] as unknown[] };
+const calls: string[] = [];
+const answer = { data: [] as unknown[], datev_ready: true };
+answerCalls(
+  async ({ method, path }: { method: string; path: string }, { params }: { params?: { key: string } }) => {
     if (path === "/accounting/retention") return retention;
     calls.push(`${method} ${path.replace(":key", params?.key ?? "")}`);
     return answer;
   },
-}));
+);
 
 const sum = (gross_cents: number) => ({
   gross_cents,

@@ -1,22 +1,18 @@
+import { answerCalls } from "../../../testing/calls.ts";
 import type { SepaRun } from "@krempelfrei/contract/accounting/sepa";
 import { screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { show } from "../../../testing/show.tsx";
 import { CreateRunDialog } from "./create-run.dialog.tsx";
 import { RunsTab } from "./runs-tab.tsx";
 
-const { calls, answers } = vi.hoisted(() => ({
-  calls: [] as { name: string; body: unknown }[],
-  answers: new Map<string, unknown>(),
-}));
-vi.mock("../../../lib/api.ts", async (original) => ({
-  ...(await original<object>()),
-  call: async ({ method, path }: { method: string; path: string }, { body }: { body?: unknown }) => {
-    calls.push({ name: `${method} ${path}`, body });
-    return answers.get(`${method} ${path}`);
-  },
-}));
+const calls: { name: string; body: unknown }[] = [];
+const answers = new Map<string, unknown>();
+answerCalls(async ({ method, path }: { method: string; path: string }, { body }: { body?: unknown }) => {
+  calls.push({ name: `${method} ${path}`, body });
+  return answers.get(`${method} ${path}`);
+});
 
 const preview = {
   collection_on: "2026-12-07",

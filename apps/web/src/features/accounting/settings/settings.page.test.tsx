@@ -1,3 +1,4 @@
+import { answerCalls } from "../../../testing/calls.ts";
 import type { AccountingSettings } from "@krempelfrei/contract/accounting/settings";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -6,17 +7,15 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { show } from "../../../testing/show.tsx";
 import { Component } from "./settings.page.tsx";
 
-const { sent, server } = vi.hoisted(() => ({ sent: [] as object[], server: { settings: {} } }));
-vi.mock("../../../lib/api.ts", async (original) => ({
-  ...(await original<object>()),
-  call: async ({ method }: { method: string }, { body }: { body?: object } = {}) => {
-    if (method === "PATCH" && body) {
-      sent.push(body);
-      server.settings = { ...server.settings, ...body, revision: 2 };
-    }
-    return server.settings;
-  },
-}));
+const sent: object[] = [];
+const server = { settings: {} };
+answerCalls(async ({ method }: { method: string }, { body }: { body?: object }) => {
+  if (method === "PATCH" && body) {
+    sent.push(body);
+    server.settings = { ...server.settings, ...body, revision: 2 };
+  }
+  return server.settings;
+});
 
 const SETTINGS: AccountingSettings = {
   company_name: "Krempelfrei GmbH",

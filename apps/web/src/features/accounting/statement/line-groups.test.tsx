@@ -1,3 +1,4 @@
+import { answerCalls } from "../../../testing/calls.ts";
 import type { BankLine } from "@krempelfrei/contract/accounting/bank";
 import { screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
@@ -6,17 +7,12 @@ import { show } from "../../../testing/show.tsx";
 import { AssignDialog } from "./assign.dialog.tsx";
 import { LineGroups } from "./line-groups.tsx";
 
-const { booked, answers } = vi.hoisted(() => ({
-  booked: [] as unknown[],
-  answers: new Map<string, unknown>(),
-}));
-vi.mock("../../../lib/api.ts", async (original) => ({
-  ...(await original<object>()),
-  call: async ({ method, path }: { method: string; path: string }, { body }: { body?: unknown }) => {
-    if (method === "POST") booked.push(body);
-    return answers.get(`${method} ${path}`);
-  },
-}));
+const booked: unknown[] = [];
+const answers = new Map<string, unknown>();
+answerCalls(async ({ method, path }: { method: string; path: string }, { body }: { body?: unknown }) => {
+  if (method === "POST") booked.push(body);
+  return answers.get(`${method} ${path}`);
+});
 
 const line = (id: string, is_to_come: boolean): BankLine => ({
   id,

@@ -1,7 +1,8 @@
 // Covers 2.5, 5.14
+import { answerCalls } from "../../../testing/calls.ts";
 import { screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { show } from "../../../testing/show.tsx";
 import { Component } from "../create.page.tsx";
@@ -9,10 +10,7 @@ import { NewCustomerForm } from "./new-customer.form.tsx";
 import { gapsOf } from "./still-missing.tsx";
 import { useCustomerForm } from "./use-customer-form.ts";
 
-vi.mock("../../../lib/api.ts", async (original) => ({
-  ...(await original<object>()),
-  call: async () => ({ data: [] }),
-}));
+answerCalls(async () => ({ data: [] }));
 
 const page = () =>
   createMemoryRouter([{ path: "/customers/new", Component }], { initialEntries: ["/customers/new"] });

@@ -1,3 +1,4 @@
+import { answerCalls } from "../../../testing/calls.ts";
 import { getFacts } from "@krempelfrei/contract/files/facts";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { useQuery } from "@tanstack/react-query";
@@ -6,8 +7,8 @@ import { expect, it, vi } from "vitest";
 import { show } from "../../../testing/show.tsx";
 import { factsQuery, useRenewedFacts } from "../../files/data/facts.api.ts";
 
-const { call } = vi.hoisted(() => ({ call: vi.fn<(endpoint: object) => Promise<object>>(async () => ({})) }));
-vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
+const call = vi.fn<(endpoint: object) => Promise<object>>(async () => ({}));
+answerCalls(call);
 
 function Facts({ file }: { readonly file: FileItem }) {
   const { isFetching } = useQuery(factsQuery(file.id));

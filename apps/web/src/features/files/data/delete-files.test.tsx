@@ -1,3 +1,4 @@
+import { answerCalls } from "../../../testing/calls.ts";
 import { listDeadlines } from "@krempelfrei/contract/deadlines/deadlines";
 import { act, renderHook } from "@testing-library/react";
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -7,8 +8,8 @@ import { query, queryClient } from "../../../lib/query.ts";
 import { useDeleteFiles } from "./files.api.ts";
 
 type Call = (endpoint: object, input: { readonly body?: { readonly fileIds: string[] } }) => Promise<object>;
-const { call } = vi.hoisted(() => ({ call: vi.fn<Call>(async () => ({ data: [], found: [] })) }));
-vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
+const call = vi.fn<Call>(async () => ({ data: [], found: [] }));
+answerCalls(call);
 
 const frame = ({ children }: { readonly children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

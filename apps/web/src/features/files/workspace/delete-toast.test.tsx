@@ -1,3 +1,4 @@
+import { answerCalls } from "../../../testing/calls.ts";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
@@ -6,8 +7,8 @@ import { show } from "../../../testing/show.tsx";
 import type { Workspace } from "../data/workspace.ts";
 import { useWorkspaceActions } from "../../browser/use-workspace-actions.ts";
 
-const { call } = vi.hoisted(() => ({ call: vi.fn<() => Promise<unknown>>() }));
-vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
+const call = vi.fn<() => Promise<unknown>>();
+answerCalls(call);
 
 const FILE = { id: "f", name: "Brief", full_name: "Brief.pdf" } as FileItem;
 const nothing = (): void => undefined;

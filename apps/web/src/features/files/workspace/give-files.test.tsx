@@ -1,3 +1,4 @@
+import { answerCalls } from "../../../testing/calls.ts";
 import { listDeadlines } from "@krempelfrei/contract/deadlines/deadlines";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { screen } from "@testing-library/react";
@@ -9,10 +10,8 @@ import { giveFiles } from "../data/give-files.ts";
 interface Input {
   readonly body?: { readonly files?: readonly { readonly id: string }[] };
 }
-const { call } = vi.hoisted(() => ({
-  call: vi.fn<(endpoint: { readonly path: string }, input?: Input) => Promise<unknown>>(),
-}));
-vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
+const call = vi.fn<(endpoint: { readonly path: string }, input?: Input) => Promise<unknown>>();
+answerCalls(call);
 
 const [OWNER, OTHER] = ["owner", "other"];
 const fileOf = (id: string, fields: object = {}) =>
