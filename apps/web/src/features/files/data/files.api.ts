@@ -80,11 +80,18 @@ export const downloadUrl = (id: string): string => addressOf(api.downloadFile, {
 export const changeBrowser = (scope: Scope, by: (browser: Browser) => Browser): void =>
   change(browserQuery(scope), (browser) => changedHere(browser, by(browser)));
 
-export const withFile = (scope: Scope, file: FileItem): void =>
+/** Newest revision of each document in the answers to own changes, which show what others have changed before. */
+const seenRevisions = new Map<string, number>();
+
+const newestSeen = ({ id, revision }: FileItem): number => Math.max(revision, seenRevisions.get(id) ?? 0);
+
+export function withFile(scope: Scope, file: FileItem): void {
+  seenRevisions.set(file.id, newestSeen(file));
   changeBrowser(scope, (browser) => ({
     ...browser,
     files: browser.files.map((known) => (known.id === file.id ? file : known)),
   }));
+}
 
 export interface Update {
   readonly file: FileItem;
@@ -147,6 +154,7 @@ export function usePendingFlags(): ReadonlySet<string> {
 }
 
 export function withFiles(scope: Scope, files: readonly FileItem[]): void {
+  for (const file of files) seenRevisions.set(file.id, newestSeen(file));
   const byId = new Map(files.map((file) => [file.id, file]));
   changeBrowser(scope, (browser) => ({
     ...browser,
@@ -161,15 +169,21 @@ export function withFiles(scope: Scope, files: readonly FileItem[]): void {
 export interface Move {
   readonly files: readonly FileItem[];
   readonly folderId: string;
+  /** True: refused if another person has changed one of the documents since. */
+  readonly isUndo?: boolean;
 }
 
-async function sendMove(scope: Scope, { files, folderId }: Move): Promise<FileItem[]> {
+async function sendMove(scope: Scope, { files, folderId, isUndo = false }: Move): Promise<FileItem[]> {
   const moved: FileItem[] = [];
   for (let from = 0; from < files.length; from += FILES_AT_ONCE_MAX) {
     const part = files.slice(from, from + FILES_AT_ONCE_MAX);
     const fileIds = part.map(({ id }) => id);
     // An unfiled document can be filed once: the second person gets an error.
-    const revisions = part.filter((file) => !isListed(file)).map(({ id, revision }) => ({ id, revision }));
+    const exact = isUndo ? part : part.filter((file) => !isListed(file));
+    const revisions = exact.map((file) => ({
+      id: file.id,
+      revision: isUndo ? newestSeen(file) : file.revision,
+    }));
     const body = { fileIds, revisions };
     const answer = await call(api.moveFiles, { params: { folderId }, body, silent: true });
     moved.push(...answer.files);

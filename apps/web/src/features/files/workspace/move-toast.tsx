@@ -73,7 +73,7 @@ export function toastMoved(
   );
 }
 
-/** One move for each former folder. */
+/** One move for each former folder; each is refused if another person has changed a document since. */
 export function undoMoves(before: readonly FileItem[], moved: readonly FileItem[]): Move[] {
   const now = new Map(moved.map((file) => [file.id, file]));
   const byFolder = new Map<string, FileItem[]>();
@@ -84,5 +84,5 @@ export function undoMoves(before: readonly FileItem[], moved: readonly FileItem[
     if (files) files.push(file);
     else byFolder.set(folder_id, [file]);
   }
-  return [...byFolder].map(([folderId, files]) => ({ files, folderId }));
+  return [...byFolder].map(([folderId, files]) => ({ files, folderId, isUndo: true }));
 }
