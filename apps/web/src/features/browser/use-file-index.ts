@@ -1,5 +1,5 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { FileIndex } from "../search/names/file-index.ts";
 
 /** Number of documents that are indexed at a time: about five milliseconds. */
@@ -8,6 +8,12 @@ const AT_A_TIME = 250;
 /** The index of a page's documents, made while the page is idle, or at the first typed letter. */
 export function useFileIndex(files: readonly FileItem[]): FileIndex {
   const [index] = useState(() => new FileIndex());
+  const before = useRef(files);
+  useEffect(() => {
+    const now = new Set(files);
+    for (const file of before.current) if (!now.has(file)) index.remove(file);
+    before.current = files;
+  }, [index, files]);
   useEffect(() => {
     let from = 0;
     let timer: number;

@@ -197,3 +197,20 @@ it("a query that finds nothing is answered with the nearest words there are", ()
   expect(didYouMean("versicherng 2031", index)).toBe("versicherung 2021");
   expect(didYouMean("xyzxyz", index)).toBeUndefined();
 });
+
+it("a name that was corrected is found by its former spelling, as by any typing error", () => {
+  const index = new FileIndex();
+  const [before, after, other] = ["Rechnugn Strom", "Rechnung Strom", "Brief"].map((name) =>
+    paper("one", name),
+  );
+  if (!before || !after || !other) throw new Error("no papers");
+  const find = (file: FileItem) => index.search("rechnugn", [file], () => "").map(({ score }) => score > 0);
+  expect(find(before)).toEqual([true]);
+  index.remove(before);
+  expect(find(after)).toEqual([true]);
+  expect(index.vocabulary).not.toContain("rechnugn");
+  expect(didYouMean("rechnugn", index)).toBe("rechnung");
+  index.remove(after);
+  expect(find(other)).toEqual([]);
+  expect(find(after)).toEqual([true]);
+});

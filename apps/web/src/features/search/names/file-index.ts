@@ -46,11 +46,13 @@ export type PathOf = (file: FileItem) => string;
 /**
  * Index of the words of names, authors, tags, numbers added by hand, folders, types and dates of documents; each word
  * is stored once. A query's words are compared with the vocabulary and not with every document, so that typing stays
- * fast with ten thousand documents. The index can be reused while documents are added and removed.
+ * fast with ten thousand documents. The index is reused while documents are added and removed.
  */
 export class FileIndex {
   readonly #numbers = new Map<string, number>();
   readonly #vocabulary: (readonly string[])[] = [];
+  /** Number of uses of each word; a word without any is as good as unknown. */
+  readonly #uses: number[] = [];
   readonly #files = new WeakMap<FileItem, FileEntry>();
   readonly #paths = new Map<string, Entry>();
   /** Weight of each word of the vocabulary for a typed word; cached for the last typed ones. */
@@ -74,6 +76,13 @@ export class FileIndex {
     };
     this.#files.set(file, entry);
     return entry;
+  }
+
+  /** Removes a document that was changed or is gone: a word that only it had counts as a typing error again. */
+  remove(file: FileItem): void {
+    for (const word of this.#files.get(file)?.words ?? []) this.#uses[word] = (this.#uses[word] ?? 0) - 1;
+    this.#files.delete(file);
+    this.#fits.clear();
   }
 
   /**
@@ -121,7 +130,11 @@ export class FileIndex {
 
   /** Every word of the documents. */
   get vocabulary(): readonly string[] {
-    return [...this.#numbers.keys()];
+    return [...this.#numbers].flatMap(([word, number]) => (this.#isUsed(number) ? word : []));
+  }
+
+  #isUsed(number: number): boolean {
+    return (this.#uses[number] ?? 0) > 0;
   }
 
   #pathEntry(path: string): Entry {
@@ -145,10 +158,11 @@ export class FileIndex {
   }
 
   #numberOf(word: string): number {
-    const known = this.#numbers.get(word);
-    if (known !== undefined) return known;
-    const number = this.#vocabulary.push(foldings(word)) - 1;
+    const number = this.#numbers.get(word) ?? this.#vocabulary.push(foldings(word)) - 1;
     this.#numbers.set(word, number);
+    const uses = this.#uses[number] ?? 0;
+    if (uses === 0) this.#fits.clear();
+    this.#uses[number] = uses + 1;
     return number;
   }
 
@@ -156,10 +170,13 @@ export class FileIndex {
     const key = word.join("\n");
     const known = this.#fits.get(key);
     if (known?.length === this.#vocabulary.length) return known;
-    const fits = Float32Array.from(this.#vocabulary, (forms) => fitOf(word, forms));
+    const fits = Float32Array.from(this.#vocabulary, (forms, number) =>
+      this.#isUsed(number) ? fitOf(word, forms) : 0,
+    );
     if (!fits.some((fit) => fit > 0) && word.some(mayBeMistyped)) {
       for (const [index, forms] of this.#vocabulary.entries()) {
-        if (forms.some((form) => word.some((typed) => findMistyped(form, typed)))) fits[index] = FIT.mistyped;
+        if (this.#isUsed(index) && forms.some((form) => word.some((typed) => findMistyped(form, typed))))
+          fits[index] = FIT.mistyped;
       }
     }
     if (this.#fits.size >= 50) this.#fits.clear();
