@@ -18,6 +18,8 @@ export async function eraseAgain(ctx: Ctx): Promise<{ erased: number; kept: read
       else await removeRelatedPerson(ctx, { id, customer_id, files: "delete" });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
+      // Gone with the customer to whose group they belonged.
+      if (error.code === "not_found") continue;
       kept.push(`${id}: ${error.message}`);
     }
   }
