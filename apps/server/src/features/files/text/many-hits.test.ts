@@ -59,5 +59,8 @@ describe("a search with many hits", () => {
       .where("id", "=", late)
       .execute();
     expect(await searchAll(client, '"drei Monate"')).toEqual({ ids: [late, old], is_cut: false });
+    // Also where the first page has no hit.
+    await world.db.deleteFrom("file").where("id", "=", late).execute();
+    expect(await searchAll(client, '"drei Monate"')).toEqual({ ids: [old], is_cut: false });
   });
 });

@@ -92,7 +92,8 @@ export async function searchTexts(ctx: Ctx, { q, customer_id, cursor }: SearchTe
     const isKept = new Set(kept);
     const mask = terms.map((term) => (isKept.has(term) ? "1" : "0")).join("");
     const found = await lookAt(ctx, plan, { mode, kept: mask, from });
-    if (!from && found.files.length === 0) continue;
+    // Texts that were not read yet may have the phrase.
+    if (!from && found.files.length === 0 && found.next === null) continue;
     const hits = await toHits(ctx, found.files, plan.meant);
     return {
       hits: mode === "similar" ? hits.map((hit) => ({ ...hit, how: "similar" })) : hits,

@@ -37,7 +37,7 @@ interface TextAnswerNow {
   readonly onMore: (() => void) | undefined;
 }
 
-/** `whole`: loads all hits, because the page filters them. */
+/** `whole`: loads all hits, because the page filters them. Without it a page without hits is followed by the next. */
 export function useTextAnswer(typed: string, scope: Scope, whole: boolean): TextAnswerNow {
   const search = textSearch(typed);
   const [settled] = useDebouncedValue(search, TEXT_SEARCH_DELAY_MS);
@@ -52,9 +52,11 @@ export function useTextAnswer(typed: string, scope: Scope, whole: boolean): Text
   });
   const isDone = state === "done";
   const canGoOn = isDone && hasNextPage && !isFetching && !isError;
+  const isEmpty = data?.pages.every(({ hits }) => hits.length === 0) ?? false;
+  const goesOn = (whole || isEmpty) && canGoOn;
   useEffect(() => {
-    if (whole && canGoOn) void fetchNextPage();
-  }, [whole, canGoOn, fetchNextPage]);
+    if (goesOn) void fetchNextPage();
+  }, [goesOn, fetchNextPage]);
   const answer = useMemo((): TextAnswer => {
     const first = isDone ? data?.pages[0] : undefined;
     if (!data || !first) return { ...NO_ANSWER, state };
