@@ -3,7 +3,9 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { attachEmbedded } from "@krempelfrei/embedded-postgres/open";
 import options from "../apps/server/process.json" with { type: "json" };
+import { EMBEDDED_ROLES } from "../apps/server/src/db/open.ts";
 import { setTimeout as delay } from "node:timers/promises";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -108,19 +110,15 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Lines of PostgreSQL's postmaster.pid; the process id comes first. */
-const postmaster = async (dataDir: string): Promise<string[]> =>
-  (await readFile(join(dataDir, "postgres/cluster/postmaster.pid"), "utf8")).split("\n");
-
 /** The process of the embedded database of a server that runs on the folder. */
-export const databasePid = async (dataDir: string): Promise<number> => Number((await postmaster(dataDir))[0]);
+export const databasePid = async (dataDir: string): Promise<number> =>
+  Number.parseInt(await readFile(join(dataDir, "postgres/cluster/postmaster.pid"), "utf8"), 10);
 
 /** Address of the embedded database of a server that runs on the folder. */
 export async function databaseUrl(dataDir: string): Promise<string> {
-  const home = join(dataDir, "postgres");
-  const password = (await readFile(join(home, "password"), "utf8")).trim();
-  const port = (await postmaster(dataDir))[3];
-  return `postgres://krempelfrei:${password}@127.0.0.1:${port}/postgres`;
+  const database = await attachEmbedded({ folder: dataDir, ...EMBEDDED_ROLES });
+  if (database === undefined) throw new Error("no database runs on the folder");
+  return database.url;
 }
 
 /** Resident memory of a process, in MB. */

@@ -122,7 +122,7 @@ export const MEMBER = { email: "anna.schmidt@probe.example", password: "ein gute
 export async function makeGround(): Promise<{ url: string; dataDir: string }> {
   const dataDir = await newFolder();
   const quiet = { info: () => undefined, warn: console.error, error: console.error };
-  const database = await openEmbedded({ folder: dataDir, ...EMBEDDED_ROLES, log: quiet });
+  const database = await openEmbedded({ folder: dataDir, ...EMBEDDED_ROLES, log: quiet, overTcp: true });
   atEnd(async () => database.stop());
   const config = loadConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: "warn" });
   const { deps, close } = await openDeps(config, createLog(config), { schema: "migrate" });

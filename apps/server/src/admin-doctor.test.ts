@@ -79,7 +79,7 @@ describe("the doctor", () => {
   // Covers operation.1
   it("says where nobody answers for the database, and examines all that does not need it", async () => {
     const port = await closedPort();
-    const found = await examined({ DATABASE_URL: changed((url) => (url.port = String(port))) });
+    const found = await examined({ DATABASE_URL: `postgres://app@127.0.0.1:${port}/kf` });
     expect(broken(found)).toEqual(["Datenbank"]);
     expect(found.get("Datenbank")?.text).toBe(`Unter 127.0.0.1:${port} antwortet niemand.`);
     expect(found.get("Speicher")).toMatchObject({ state: "good" });
@@ -306,7 +306,7 @@ it("the command ends with 1 and without a stack trace, as the migration does", a
   const admin = fileURLToPath(new URL("admin.ts", import.meta.url));
   const env = {
     PATH: process.env.PATH,
-    DATABASE_URL: changed((url) => (url.port = String(port))),
+    DATABASE_URL: `postgres://app@127.0.0.1:${port}/kf`,
     DATA_DIR: directory,
   };
   const run = async (task: string) =>

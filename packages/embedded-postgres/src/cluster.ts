@@ -13,7 +13,7 @@ export const UNFINISHED = "new-cluster-";
  * files and the password are on the disk. So an existing folder with that name is never replaced, even if other files
  * are missing.
  */
-export async function ensureCluster(place: Omit<ServerFolder, "password" | "port">): Promise<string> {
+export async function ensureCluster(place: Omit<ServerFolder, "password" | "listener">): Promise<string> {
   const { home, cluster, binaries, user, role, durable, log } = place;
   if (existsSync(cluster)) return (await readPassword(home)) ?? (await resetPassword(place));
   log.info("making the database");
@@ -47,7 +47,7 @@ const writePassword = (
 ): Promise<void> => writeWhole(passwordFile(home), `${password}\n`, { owner: user });
 
 /** Sets a new password for a database whose password is lost, which only the owner of its files can do. */
-async function resetPassword(place: Omit<ServerFolder, "password" | "port">): Promise<string> {
+async function resetPassword(place: Omit<ServerFolder, "password" | "listener">): Promise<string> {
   const { home, cluster, binaries, user, role, log } = place;
   log.error("the file with the password of the database is broken; it gets a new one");
   await stopServer(place);

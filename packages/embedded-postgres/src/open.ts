@@ -6,7 +6,8 @@ import { ensureCluster, readPassword } from "./cluster.ts";
 import { FolderInUse, lockDirectory } from "./folder-lock.ts";
 import type { Log } from "./log.ts";
 import { findBinaries, readPostmaster, stopServer } from "./programs.ts";
-import { answers, ensureRunning, urlOf, type ServerFolder } from "./server.ts";
+import { urlOf } from "./listener.ts";
+import { answers, ensureRunning, type ServerFolder } from "./server.ts";
 import { databaseUser, grantTraversal, ownDirectory } from "./user.ts";
 import { makeWalFolder } from "./wal.ts";
 import { watchOver } from "./watch.ts";
@@ -36,6 +37,8 @@ export interface EmbeddedOptions {
   readonly durable?: boolean;
   /** True: the server archives its write-ahead log into `postgres/wal/`, from where another part copies it. */
   readonly archive?: boolean;
+  /** True: the server listens on a port, also for other users of the machine. */
+  readonly overTcp?: boolean;
 }
 
 const PROCESS_LOCK = 4_711_002;
@@ -44,7 +47,7 @@ const SESSION_END_MS = 2000;
 
 /**
  * Starts the PostgreSQL of the packages in a folder, or takes over the one that an earlier, killed process left running
- * there. Only this machine can reach it, with a random password. If it ends unexpectedly it is started again at the
+ * there. Only this user can reach it, with a random password. If it ends unexpectedly it is started again at the
  * same address; when this process ends in any way, it is stopped. Rejects with `FolderInUse` when another process runs
  * on the folder.
  */
@@ -55,6 +58,7 @@ export async function openEmbedded({
   log,
   durable = true,
   archive = false,
+  overTcp = false,
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const home = join(folder, "postgres");
   const cluster = join(home, "cluster");
@@ -77,12 +81,13 @@ export async function openEmbedded({
     await syncDirectory(folder);
     await grantTraversal(join(home, "x"), user, log);
     await grantTraversal(binaries.initdb, user, log);
-    const place = { home, cluster, binaries, user, role, durable, archive, log };
+    const place = { home, cluster, binaries, user, role, durable, archive, overTcp, log };
     if (archive) await makeWalFolder(place);
     const server: ServerFolder = { ...place, password: await ensureCluster(place) };
     try {
-      const url = await ensureRunning(server);
-      const keeper = await keepRunning({ ...server, port: Number(new URL(url).port) }, url, folder);
+      const listener = await ensureRunning(server);
+      const url = urlOf(server, listener);
+      const keeper = await keepRunning({ ...server, listener }, url, folder);
       const appUrl = await ensureAppRole(url, appRole).catch(async (error: unknown) => {
         await keeper.stop();
         throw error;
@@ -161,8 +166,8 @@ export async function attachEmbedded({
   const home = join(folder, "postgres");
   const running = await readPostmaster(join(home, "cluster"));
   const password = await readPassword(home);
-  if (running?.port === undefined || password === undefined) return undefined;
-  const url = urlOf(role, password, running.port);
+  if (running?.listener === undefined || password === undefined) return undefined;
+  const url = urlOf({ home, role, password }, running.listener);
   if (!(await answers(url)) || !(await hasProcess(url))) return undefined;
   return { url, appUrl: await ensureAppRole(url, appRole) };
 }

@@ -71,15 +71,24 @@ export async function run(
   if (code !== 0) throw new Error(`${program} ended with ${code}: ${output.trim()}`);
 }
 
-/** Process and port of a server that runs, or was killed; without a number if a power cut left the file empty or partial. */
+/** Where a server listens: on a socket in the folder of the database, or on a port of this machine. */
+export interface Listener {
+  /** The number that is part of the socket's name too. */
+  readonly port: number;
+  readonly hasSocket: boolean;
+}
+
+/** Process and address of a server that runs, or was killed; without one if a power cut left the file empty or partial. */
 export async function readPostmaster(
   cluster: string,
-): Promise<{ pid: number | undefined; port: number | undefined } | undefined> {
+): Promise<{ pid: number | undefined; listener: Listener | undefined } | undefined> {
   const text = await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => undefined);
   if (text === undefined) return undefined;
   const lines = text.split("\n");
   const numberOf = (line = ""): number | undefined => (/^[1-9]\d*$/.test(line) ? Number(line) : undefined);
-  return { pid: numberOf(lines[0]), port: numberOf(lines[3]) };
+  const [pid, port] = [numberOf(lines[0]), numberOf(lines[3])];
+  // The fifth line names the folder of the socket, and is empty for a server that only has a port.
+  return { pid, listener: port === undefined ? undefined : { port, hasSocket: Boolean(lines[4]) } };
 }
 
 /**

@@ -9,7 +9,7 @@ import { removeUnfinished, UNFINISHED } from "./cluster.ts";
 import { lockDirectory } from "./folder-lock.ts";
 import type { Log } from "./log.ts";
 import { findBinaries, isServed, run } from "./programs.ts";
-import { freePort } from "./server.ts";
+import { freePort } from "./listener.ts";
 import { databaseUser, grantTraversal, ownDirectory, type DatabaseUser } from "./user.ts";
 import { makeWalFolder, WAL_OPTIONS } from "./wal.ts";
 import { makeDirectory, syncDirectory } from "./whole-file.ts";

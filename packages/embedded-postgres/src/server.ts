@@ -1,21 +1,12 @@
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "./log.ts";
-import { readPostmaster, run, waitForEnd, type Cluster } from "./programs.ts";
+import { chooseListener, removeSocket, urlOf } from "./listener.ts";
+import { readPostmaster, run, waitForEnd, type Cluster, type Listener } from "./programs.ts";
 import { WAL_OPTIONS } from "./wal.ts";
 
 const START_SECONDS = 60;
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
-}
 
 export interface ServerFolder extends Cluster {
   readonly role: string;
@@ -24,27 +15,30 @@ export interface ServerFolder extends Cluster {
   /** True if the server archives its write-ahead log. */
   readonly archive: boolean;
   readonly log: Log;
-  /** A port to listen on; default: a free one. */
-  readonly port?: number;
+  readonly overTcp: boolean;
+  /** Default: a new one. */
+  readonly listener?: Listener;
 }
 
 /** Starts the server, or takes over the running one; returns its address once it responds. */
-export async function ensureRunning(server: ServerFolder): Promise<string> {
-  const { cluster, home, binaries, user, role, password, durable, archive, log } = server;
+export async function ensureRunning(server: ServerFolder): Promise<Listener> {
+  const { cluster, home, binaries, user, durable, archive, log } = server;
   const left = await readPostmaster(cluster);
   if (left) {
-    const url = left.port && urlOf(role, password, left.port);
-    if (url && (await answers(url))) {
+    if (left.listener && (await answers(urlOf(server, left.listener)))) {
       log.info("taking over the database of an earlier run");
-      return url;
+      return left.listener;
     }
     await waitForEnd(cluster, left.pid);
   }
-  const port = server.port ?? (await freePort());
+  const listener = server.listener ?? (await chooseListener(home, server.overTcp));
+  await removeSocket(home);
   const options = [
-    `-p ${port}`,
-    "-c listen_addresses=127.0.0.1",
-    "-c unix_socket_directories=",
+    `-p ${listener.port}`,
+    // The server works in its own folder, so no path has to be quoted, and none is too long.
+    ...(listener.hasSocket
+      ? ["-c listen_addresses=", "-c unix_socket_directories=.. -c unix_socket_permissions=0700"]
+      : ["-c listen_addresses=127.0.0.1", "-c unix_socket_directories="]),
     "-c max_connections=100",
     "-c shared_buffers=128MB",
     // The connection of a killed client must not keep its locks.
@@ -55,11 +49,8 @@ export async function ensureRunning(server: ServerFolder): Promise<string> {
   const file = join(home, "log");
   const start = ["start", "-D", cluster, "-w", "-t", String(START_SECONDS), "-l", file, "-o", options];
   await run(binaries.pg_ctl, start, { home, user });
-  return urlOf(role, password, port);
+  return listener;
 }
-
-export const urlOf = (role: string, password: string, port: number): string =>
-  `postgres://${role}:${password}@127.0.0.1:${port}/postgres`;
 
 /** True if a server accepts sessions at this address, also after a moment of starting or recovering. */
 export async function answers(url: string): Promise<boolean> {

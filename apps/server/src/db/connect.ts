@@ -126,6 +126,8 @@ const UNREACHABLE = new Set([
   READ_ONLY,
 ]);
 const NETWORK = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"]);
+/** Codes of a socket that its server has not made yet, or that too many wait at. */
+const NO_SOCKET = new Set(["ENOENT", "EAGAIN"]);
 // The driver's own errors have no code.
 const LOST =
   /^Connection terminated|^Query read timeout|^timeout exceeded when trying to connect|^Client has encountered a connection/;
@@ -138,5 +140,6 @@ export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   if (typeof code !== "string") return LOST.test(error.message);
+  if (NO_SOCKET.has(code)) return syscall === "connect";
   return UNREACHABLE.has(code) || (NETWORK.has(code) && syscall !== undefined);
 }

@@ -1,4 +1,4 @@
-import { chmod, chown, mkdtemp, readFile, rename, rm, stat } from "node:fs/promises";
+import { chmod, chown, mkdir, mkdtemp, readFile, rename, rm, stat } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { hostname, tmpdir } from "node:os";
@@ -62,6 +62,8 @@ describe("the app with its own database", { timeout: 300_000 }, () => {
     expect((await stat(parent)).mode & 0o006).toBe(0);
     expect((await stat(join(dataDir, "postgres/cluster"))).mode & 0o077).toBe(0);
     expect((await stat(join(dataDir, "postgres/password"))).mode & 0o077).toBe(0);
+    const socket = await stat(join(dataDir, "postgres/.s.PGSQL.5432"));
+    expect([socket.isSocket(), socket.mode & 0o077]).toEqual([true, 0]);
     await remember(dataDir);
     await stopWell(first, dataDir);
 
@@ -111,6 +113,20 @@ describe("the app with its own database", { timeout: 300_000 }, () => {
       expect(await recall(dataDir)).toEqual(REMEMBERED);
     }
     expect(app.output()).toContain("the database has ended; it is started again");
+    await stopWell(app, dataDir);
+  });
+
+  it("serves in a folder whose path is too long for a socket, also after its database was killed", async () => {
+    const dataDir = join(await newDataDir(), "long".repeat(25));
+    await mkdir(dataDir);
+    const app = startApp(dataDir);
+    expect(await statusOf(app)).toBe(200);
+    await remember(dataDir);
+    const killed = await runningDatabase(dataDir);
+    process.kill(killed, "SIGKILL");
+    await vi.waitFor(async () => expect(await runningDatabase(dataDir)).not.toBe(killed), PATIENCE);
+    await vi.waitFor(async () => expect(await statusOf(app)).toBe(200), PATIENCE);
+    expect(await recall(dataDir)).toEqual(REMEMBERED);
     await stopWell(app, dataDir);
   });
 

@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { attachEmbedded } from "@krempelfrei/embedded-postgres/open";
@@ -69,6 +71,31 @@ describe("the database of an app that was killed (kill -9)", { timeout: 300_000 
     expect(await runningDatabase(dataDir)).toBe(database);
     expect(await recall(dataDir)).toEqual(REMEMBERED);
     await stopWell(second, dataDir);
+  });
+
+  it("is taken over from a release that listened on a port, which the app goes on using", async () => {
+    const dataDir = await usedDataDir();
+    const program = `const { openEmbedded } = await import("@krempelfrei/embedded-postgres/open");
+      await openEmbedded({ ...JSON.parse(process.argv[1]), log: { info() {}, error: console.error } });
+      console.log("open");`;
+    const options = JSON.stringify({ folder: dataDir, ...EMBEDDED_ROLES, overTcp: true });
+    const child = spawn(process.execPath, ["--input-type=module", "--eval", program, options], {
+      cwd: import.meta.dirname,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await once(child.stdout, "data");
+    const database = await runningDatabase(dataDir);
+    const watcher = await watcherPid({ child });
+    process.kill(watcher, "SIGSTOP");
+    child.kill("SIGKILL");
+    const app = startApp(dataDir);
+    expect(await statusOf(app)).toBe(200);
+    expect(await runningDatabase(dataDir)).toBe(database);
+    process.kill(watcher, "SIGCONT");
+    process.kill(database, "SIGKILL");
+    await vi.waitFor(async () => expect(await runningDatabase(dataDir)).not.toBe(database), PATIENCE);
+    await vi.waitFor(async () => expect(await statusOf(app)).toBe(200), PATIENCE);
+    await stopWell(app, dataDir);
   });
 
   it("ends also when the app was killed while it was being made or started", async () => {

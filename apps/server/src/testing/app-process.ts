@@ -100,7 +100,7 @@ export async function isRunning(pid: number): Promise<boolean> {
 }
 
 /** The process that is to stop the app's database when the app is killed. */
-export async function watcherPid({ child }: AppProcess): Promise<number> {
+export async function watcherPid({ child }: Pick<AppProcess, "child">): Promise<number> {
   for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
     const [stat, command] = await Promise.all(
       ["stat", "cmdline"].map((file) => readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "")),

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "@krempelfrei/embedded-postgres/server";
+import { freePort } from "@krempelfrei/embedded-postgres/listener";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const OPS = join(import.meta.dirname, "../../../../../ops");
