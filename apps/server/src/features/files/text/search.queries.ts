@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { has } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
+import { PREPARED } from "../../../db/prepared.ts";
 import { visibleFiles } from "../data/files.queries.ts";
 
 /** A group, or null for all groups. */
@@ -8,6 +9,8 @@ export type Scope = string | null;
 
 /** Maximum of listed words that one word may match; beyond it the shortest are taken. */
 export const PARTS_MAX = 512;
+/** Maximum of listed words of all lists that are looked up in texts at once; with more, each list is cut by itself. */
+const LOOKED_UP_MAX = 2 * PARTS_MAX;
 const SIMILAR_MAX = 64;
 /** Minimum of trigram similarity. Measured: "Rechnugn" finds "Rechnung", and few searches find too much. */
 const SIMILARITY = 0.4;
@@ -19,9 +22,9 @@ const inScope = (scope: Scope) => (scope === null ? sql`true` : sql`customer_id 
  * The condition that a visible text contains `listed.word`. It applies before a list is cut; otherwise a word of an
  * invisible document would displace a visible one, which reveals it.
  */
-function isSeen({ actor }: Ctx, scope: Scope): RawBuilder<SqlBool> {
-  // Staff see every document, and only they search all groups.
-  if (scope === null || has(actor, "documents.manage")) return sql<SqlBool>`true`;
+function isSeen(ctx: Ctx, scope: Scope): RawBuilder<SqlBool> {
+  if (seesAll(ctx, scope)) return sql<SqlBool>`true`;
+  const { actor } = ctx;
   // LIMIT keeps the look-up of each word in the index: joined, every word would be compared with every text.
   return sql<SqlBool>`(
     SELECT true FROM content_text AS text
@@ -29,6 +32,9 @@ function isSeen({ actor }: Ctx, scope: Scope): RawBuilder<SqlBool> {
     WHERE text.customer_id = ${scope} AND text.words @@ quote_literal(listed.word)::tsquery
       AND NOT file.machine_hidden AND ${visibleFiles(actor)} LIMIT 1)`;
 }
+
+/** Staff see every document, and only they search all groups. */
+const seesAll = ({ actor }: Ctx, scope: Scope): boolean => scope === null || has(actor, "documents.manage");
 
 /**
  * For each list of patterns the listed words that are LIKE one of them, the shortest first, at most `PARTS_MAX`. All in
@@ -39,6 +45,8 @@ export async function listParts(
   scope: Scope,
   lists: readonly (readonly string[])[],
 ): Promise<string[][]> {
+  const known = seesAll(ctx, scope) ? undefined : await listSeenParts(ctx, scope, lists);
+  if (known) return known;
   // OFFSET 0 keeps PostgreSQL from looking up more words in texts than needed.
   const selects = lists.flatMap((patterns, at) =>
     patterns.length === 0
@@ -54,6 +62,37 @@ export async function listParts(
     ctx.db,
   );
   for (const { at, word } of rows) found[at]?.push(word);
+  return found;
+}
+
+/**
+ * The same for a member, with each word looked up in texts once although several lists have it, as a form of a word is
+ * in the list of its stem too. Undefined if the lists have more than `LOOKED_UP_MAX` words.
+ */
+async function listSeenParts(
+  ctx: Ctx,
+  scope: Scope,
+  lists: readonly (readonly string[])[],
+): Promise<string[][] | undefined> {
+  const found = lists.map((): string[] => []);
+  const all = [...new Set(lists.flat())];
+  if (all.length === 0) return found;
+  const { rows } = await sql<{ at: number | null; word: string | null }>`
+    WITH matching AS MATERIALIZED (
+      SELECT word FROM search_word WHERE customer_id = ${scope} AND word LIKE ANY(${all}::text[])),
+    seen AS MATERIALIZED (
+      SELECT word FROM matching AS listed
+      WHERE (SELECT count(*) FROM matching) <= ${LOOKED_UP_MAX}::int AND ${isSeen(ctx, scope)})
+    SELECT list.at::int - 1 AS at, part.word
+    FROM json_array_elements(${JSON.stringify(lists)}::json) WITH ORDINALITY AS list (patterns, at), LATERAL (
+      SELECT word FROM seen WHERE word LIKE ANY(ARRAY(SELECT json_array_elements_text(list.patterns)))
+      ORDER BY length(word), word LIMIT ${PARTS_MAX}::int) AS part
+    UNION ALL
+    SELECT NULL, NULL FROM matching HAVING count(*) > ${LOOKED_UP_MAX}::int ${PREPARED}`.execute(ctx.db);
+  for (const { at, word } of rows) {
+    if (at === null || word === null) return undefined;
+    found[at]?.push(word);
+  }
   return found;
 }
 
@@ -115,15 +154,17 @@ const TITLE = sql<string>`translate(lower(concat_ws(' ', file.name, file.author)
 const DAY = sql<number>`coalesce(
   file.date_relevance_year * 10000 + coalesce(file.date_relevance_month, 0) * 100 + coalesce(file.date_relevance_day, 0),
   to_char(file.created_at AT TIME ZONE 'Europe/Berlin', 'YYYYMMDD')::int)`;
+/** Typed words up to which a search is prepared: each number has a text of its own. */
+const PREPARED_WORDS_MAX = 2;
 
 const COUNTED_MAX = 500;
 
 /** Each comparison runs for every matching text, so comparisons with a known result are left out. */
 function rankOf({ exact, part, titles, days }: HitQuery): RawBuilder<number> {
-  const has = (query: string) => sql<SqlBool>`content_text.words @@ ${query}::tsquery`;
-  const inPart = part === undefined ? sql.lit(3) : sql<number>`CASE WHEN ${has(part)} THEN 3 ELSE 0 END`;
-  const exactness =
-    exact === undefined ? inPart : sql<number>`CASE WHEN ${has(exact)} THEN 6 ELSE ${inPart} END`;
+  const has = (query: string | undefined) => sql<SqlBool>`content_text.words @@ ${query ?? null}::tsquery`;
+  // Null, and not another text, where there is no such query: few texts can be prepared.
+  const exactness = sql<number>`CASE WHEN ${has(exact)} THEN 6
+    WHEN ${part ?? null}::tsquery IS NULL OR ${has(part)} THEN 3 ELSE 0 END`;
   const ofTitle = [
     ...titles.map((patterns) => sql<SqlBool>`${TITLE} LIKE ANY(${patterns}::text[])`),
     ...days.map((day) => sql<SqlBool>`(${DAY})::text LIKE ${`${day}%`}`),
@@ -174,13 +215,16 @@ export async function listFound(
       sql<boolean>`(${rank}, ${DAY}, file.id) < (${after.rank}::int, ${after.day}::int, ${after.id}::uuid)`,
     );
   }
-  return query
-    .orderBy("rank", "desc")
-    .orderBy("day", "desc")
-    .orderBy("file.id", "desc")
-    .limit(limit)
-    .execute();
+  const first = query.orderBy("rank", "desc").orderBy("day", "desc").orderBy("file.id", "desc").limit(limit);
+  return (after || !isPreparable(hitQuery) ? first : first.modifyEnd(PREPARED)).execute();
 }
+
+/**
+ * True if the statement is one of a few texts, and its plan fits any search of a group: by words, whose texts an index
+ * finds. A beginning of words is planned each time.
+ */
+const isPreparable = ({ scope, fits, titles, days }: HitQuery): boolean =>
+  scope !== null && !fits.includes(":*") && titles.length <= PREPARED_WORDS_MAX && days.length === 0;
 
 /** Numbers of files in the actor's lists whose text is missing or incomplete. */
 export async function countUnread(ctx: Ctx, scope: Scope): Promise<{ waiting: number; unreadable: number }> {

@@ -25,6 +25,8 @@ it("a word of an unseen document does not push one's own out of a full list", as
   const { client, group } = await makeScene(world);
   const related = await world.signIn(group.related);
   await write(client, "Trennungsscheidung");
+  // More than are looked up at once.
+  await write(client, wordsAround("adoption", 2 * PARTS_MAX + 1).join(" "));
   for (const term of ["scheidung", "insolvenz", "adoption"]) {
     await write(related, wordsAround(term, PARTS_MAX - 1).join(" "));
     const last = await write(related, `zzzz${term}qqqqqqqqqqqq`);
