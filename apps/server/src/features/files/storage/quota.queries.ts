@@ -26,11 +26,16 @@ export async function countIntake(
   return rows[0] ?? { files: 1, bytes, documents: 0 };
 }
 
-/** Waits for parallel counts in this group, and locks until the transaction ends. */
-export async function lockIntake(ctx: Ctx, customerId: string): Promise<void> {
-  await sql`SELECT FROM group_intake WHERE customer_id = ${customerId} FOR UPDATE ${PREPARED}`.execute(
+/** Waits for parallel counts in this group, and locks until the transaction ends; the files of the last day with any. */
+export async function lockIntake(
+  ctx: Ctx,
+  customerId: string,
+): Promise<{ readonly day: string; readonly files: number } | undefined> {
+  const { rows } = await sql<{ day: string; files: number }>`
+    SELECT day, files FROM group_intake WHERE customer_id = ${customerId} FOR UPDATE ${PREPARED}`.execute(
     ctx.db,
   );
+  return rows[0];
 }
 
 export async function getIntake(ctx: Ctx, customerId: string, day: string): Promise<Stored> {

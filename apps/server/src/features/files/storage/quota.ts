@@ -44,6 +44,15 @@ interface Content {
   readonly size: number;
 }
 
+/** The documents that a group had when a content was reserved on this day. */
+interface CountedDocuments {
+  readonly documents: number;
+  readonly day: string;
+}
+
+/** Documents below the quota from which on they are counted exactly: restored ones are in no count of a day. */
+const SPARE_DOCUMENTS = 1000;
+
 /**
  * Reserves a content of a group, within the quota of its members in total and per day. It is counted before its bytes
  * are stored: a store that fails afterwards has used up a little of the day. With `adds`, the content is for a new
@@ -53,27 +62,40 @@ export async function reserveContent(
   ctx: Ctx,
   customerId: string,
   { sha256, size, adds = false }: Content & { readonly adds?: boolean },
-): Promise<void> {
+): Promise<CountedDocuments | undefined> {
   const { quota } = ctx.settings;
   // Leaves out the call, whose `Idempotency-Key` is stored with its document. access-checked, change-recorded: by the
   // use case that stores the content.
   return inTransaction({ ...ctx, call: undefined }, async (ctx) => {
-    if (!isLimited(ctx)) return reserveBlob(ctx, customerId, sha256, size);
-    const today = await countIntake(ctx, customerId, { day: berlinDay(ctx.clock()), bytes: size });
+    if (!isLimited(ctx)) {
+      await reserveBlob(ctx, customerId, sha256, size);
+      return undefined;
+    }
+    const day = berlinDay(ctx.clock());
+    const today = await countIntake(ctx, customerId, { day, bytes: size });
     // Else each attempt at a full quota would use up the day of the others. Exact is the check before the insertion.
     if (adds && isOver(today.documents + 1, quota.files)) throw fullError(quota);
     await reserveBlob(ctx, customerId, sha256, size);
     if (quota.bytes > 0 && isOver(await sumContents(ctx, customerId), quota.bytes)) throw fullError(quota);
     if (isOver(today.files, quota.dayFiles) || isOver(today.bytes, quota.dayBytes)) throw dayError(quota);
-    return undefined;
+    return { documents: today.documents, day };
   });
 }
 
-/** Checks that one more document is within the quota; called in the transaction before it is added. Error: 429 (`file`). */
-export async function admitDocument(ctx: Ctx, customerId: string): Promise<void> {
+/**
+ * Checks that one more document is within the quota; called in the transaction before it is added. `counted` comes from
+ * the reservation of its content. Error: 429 (`file`).
+ */
+export async function admitDocument(ctx: Ctx, customerId: string, counted?: CountedDocuments): Promise<void> {
   const { quota } = ctx.settings;
   if (!isLimited(ctx) || quota.files === 0) return;
-  await lockIntake(ctx, customerId);
+  const today = await lockIntake(ctx, customerId);
+  // What members have added since is among the files of the day, so a group far below its quota is not counted again.
+  const isFar =
+    counted &&
+    today?.day === counted.day &&
+    !isOver(counted.documents + today.files + SPARE_DOCUMENTS, quota.files);
+  if (isFar) return;
   if (isOver((await countDocuments(ctx, customerId)) + 1, quota.files)) throw fullError(quota);
 }
 

@@ -64,9 +64,10 @@ export async function storeContent(
   customerId: string,
   spooled: Spooled,
   { adds = false } = {},
-): Promise<void> {
-  await reserveContent(ctx, customerId, { ...spooled, adds });
+): ReturnType<typeof reserveContent> {
+  const counted = await reserveContent(ctx, customerId, { ...spooled, adds });
   await ctx.blobs.commit(spooled, blobKey(customerId, spooled.sha256));
+  return counted;
 }
 
 interface Target {
@@ -108,9 +109,9 @@ export async function uploadFile(ctx: Ctx, input: UploadFile): Promise<UploadedF
   const member = await findMember(ctx, target.customer_id, owner);
   if (!member) throw notFound();
 
-  await storeContent(ctx, target.customer_id, input.spooled, { adds: true });
+  const counted = await storeContent(ctx, target.customer_id, input.spooled, { adds: true });
   return inTransaction(ctx, async (ctx) => {
-    await admitDocument(ctx, target.customer_id);
+    await admitDocument(ctx, target.customer_id, counted);
     const put = { customer_id: target.customer_id, is_for_all, maintainer_id: null, dropped_at: null };
     const { duplicate_of, ...inserted } = await insertUploadedFile(ctx, {
       ...put,
