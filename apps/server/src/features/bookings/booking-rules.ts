@@ -16,12 +16,12 @@ import { getLockedUntil, type BookingRow } from "./bookings.queries.ts";
 
 const LOCKED = "Diese Buchung ist festgeschrieben und kann nur storniert werden.";
 
-/** Reason why a booking cannot be changed (accounting.md 1.4); null if it can. The triggers of `booking` have the same rule. */
+/** Reason why a booking cannot be changed (accounting.md 1.4); null if it can. The triggers of `booking` have the same rule, without `is_used`. */
 export function lockOf(row: BookingRow): BookingLock | null {
   if (row.storno_of !== null) return "storno";
   if (row.storno_id !== null) return "reversed";
   if (row.kind === "forderung" || row.claim_id !== null || row.billed_claim_id !== null) return "claim";
-  if (row.settled_cents !== 0) return "claim";
+  if (row.is_used) return "claim";
   if (row.bank_tx_id !== null) return "bank";
   if (row.is_of_reminder) return "reminder";
   if (row.locked_until !== null && row.booked_on <= row.locked_until) return "period";

@@ -17,6 +17,8 @@ export interface BookingRow extends Row {
   readonly original_text: string | null;
   /** Amount in cents that settles claims. */
   readonly settled_cents: number;
+  /** True if an invoice has billed it or it has settled a claim, also if that was taken back: records refer to it. */
+  readonly is_used: boolean;
   /** True for the costs of a reminder. */
   readonly is_of_reminder: boolean;
   /** The last closed day, the same for all bookings. */
@@ -45,6 +47,12 @@ function bookings(ctx: Ctx) {
       sql<number>`(SELECT coalesce(sum(allocation.cents), 0)::bigint FROM allocation
         WHERE allocation.customer_id = booking.customer_id AND allocation.booking_id = booking.id)`.as(
         "settled_cents",
+      ),
+      sql<boolean>`(EXISTS (SELECT FROM allocation
+          WHERE allocation.customer_id = booking.customer_id AND allocation.booking_id = booking.id)
+        OR EXISTS (SELECT FROM claim_position
+          WHERE claim_position.customer_id = booking.customer_id AND claim_position.booking_id = booking.id))`.as(
+        "is_used",
       ),
       eb
         .exists(

@@ -1,4 +1,5 @@
 import { createClaims, listClaims, reverseClaim, type Claim } from "@krempelfrei/contract/accounting/claims";
+import { listBookings } from "@krempelfrei/contract/bookings/bookings";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeOffice } from "../../../testing/claims-scene.ts";
@@ -113,6 +114,18 @@ describe("the Storno of a claim", () => {
     expect(claim).toMatchObject({ gross_cents: 5990, open_cents: 1990, status: "teilbezahlt" });
     await storno(claim?.id ?? "");
     expect(await account(customer)).toEqual({ balance: -3000, open: 0, allocated: 4990 });
+    // The reversed invoice has the extra, and its settlement the payment: both stay as they were.
+    const { data } = await admin.call(listBookings, { params: { id: customer }, query: {} });
+    for (const { id, ...booking } of data.filter(
+      ({ kind }) => kind === "zusatzleistung" || kind === "zahlung",
+    )) {
+      expect(booking).toMatchObject({ locked_by: "claim", can_modify: false, can_storno: true });
+      const deleted = await admin.delete(`/api/customers/${customer}/bookings/${id}`);
+      expect([deleted.statusCode, deleted.json()]).toEqual([
+        409,
+        { message: "Diese Buchung ist festgeschrieben und kann nur storniert werden." },
+      ]);
+    }
     expect(await run(true)).toMatchObject({ total_cents: 5990, claims: [{ status: "teilbezahlt" }] });
     expect(await account(customer)).toMatchObject({ balance: 1990, open: 1990 });
   });
