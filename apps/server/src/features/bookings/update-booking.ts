@@ -8,7 +8,7 @@ import { updateRow } from "../accounting/data/rows.queries.ts";
 import { BOOKING_FIELDS } from "../accounting/data/booking-fields.ts";
 import { requireFree, requireOpenDay, toColumns, toInput } from "./booking-rules.ts";
 import { getBooking, getBookingLocked } from "./bookings.queries.ts";
-import { listVatRates } from "../accounting/data/vat-rates.queries.ts";
+import { listChargedRates } from "../accounting/data/vat-rates.queries.ts";
 import { requireUncollected } from "../accounting/data/require-uncollected.ts";
 import { toBooking } from "./to-booking.ts";
 
@@ -29,7 +29,7 @@ export async function updateBooking(ctx: Ctx, input: UpdateBooking): Promise<Boo
     const known = toInput(before);
     // The former kind does not imply the direction of a correction, so the input must contain it.
     const direction = before.kind === "korrektur" ? known.direction : undefined;
-    const columns = toColumns({ ...known, direction, ...changes }, await listVatRates(ctx));
+    const columns = toColumns({ ...known, direction, ...changes }, await listChargedRates(ctx));
     const differences = changedFields({ ...before }, { ...before, ...columns }, BOOKING_FIELDS);
     if (differences.length > 0) {
       await requireOpenDay(ctx, columns.booked_on);

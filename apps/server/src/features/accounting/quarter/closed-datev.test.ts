@@ -34,6 +34,20 @@ it("the DATEV file of a closed quarter has the accounts and numbers of the day o
   expect((await file()).equals(first)).toBe(true);
 });
 
+it("an extra of a small business stays without VAT in the closed quarter when the office is none any more", async () => {
+  const { office, set, file } = await makeReady();
+  await set({ small_business: true });
+  const made = await office.account.book({ booked_on: "2026-09-20", amount_cents: 1000 });
+  expect(made).toMatchObject({ vat_bp: 0 });
+  await office.admin().patch(`${office.account.path}/${made.id}`, { amount_cents: 1100 });
+  expect((await office.lock("2026-Q3")).statusCode).toBe(200);
+  const first = await file();
+  expect(first.toString("latin1")).toContain(";8195;");
+  await set({ small_business: false });
+  await office.at("2026-11-25T09:00:00Z");
+  expect((await file()).equals(first)).toBe(true);
+});
+
 it("what settles a payment after the quarter was closed does not change its file", async () => {
   const { office, payment, file } = await makeReady();
   expect((await office.lock("2026-Q3")).statusCode).toBe(200);

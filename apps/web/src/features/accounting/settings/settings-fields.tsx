@@ -128,6 +128,11 @@ export function TaxFields({ form }: Props) {
         {text(form, "vat_id")}
         {choice(form, "taxation", TAXATIONS)}
       </Fields>
+      <Text size="sm">
+        Die Besteuerung gilt auch für frühere Quartale, die noch nicht festgeschrieben sind. Werden Sie
+        Kleinunternehmer oder sind es nicht mehr, erstellen Sie bitte zuerst alle Rechnungen für die Zeit
+        davor.
+      </Text>
       {yesNo(form, "small_business")}
       {yesNo(form, "filing_extension")}
       <VatRates form={form} />
