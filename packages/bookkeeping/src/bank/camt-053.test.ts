@@ -102,13 +102,14 @@ describe("camt.053", () => {
   it("leaves out what is not booked yet, and tells entries that cannot be read", () => {
     const dollars = entry("1.00", "CRDT", "").replace('Ccy="EUR"', 'Ccy="USD"');
     const day = entry("1.00", "CRDT", "").replace("2026-12-08", "2026-02-30");
-    const told = read(statement("08", entry("1.00", "CRDT", "", { status: "<Cd>PDNG</Cd>" }), dollars, day));
+    const waiting = ["PDNG", "FUTR"].map((code) => entry("1.00", "CRDT", "", { status: `<Cd>${code}</Cd>` }));
+    const told = read(statement("08", ...waiting, dollars, day));
     expect(told).toMatchObject({
-      pending: 1,
+      pending: 2,
       rows: [],
       errors: [
-        { line: 2, message: "Nur EUR." },
-        { line: 3, message: "„2026-02-30“ ist kein gültiges Datum (JJJJ-MM-TT)." },
+        { line: 3, message: "Nur EUR." },
+        { line: 4, message: "„2026-02-30“ ist kein gültiges Datum (JJJJ-MM-TT)." },
       ],
     });
   });

@@ -22,6 +22,9 @@ import {
 /** A parsed node: a text, or an element with its children; elements named in `LISTS` are lists. */
 type Node = string | { readonly [name: string]: Node | readonly Node[] } | undefined;
 
+/** States of entries that the bank has not booked (ISO 20022, ExternalEntryStatus1Code). */
+const NOT_BOOKED = new Set(["PDNG", "INFO", "FUTR"]);
+
 const LISTS = new Set(["Stmt", "Rpt", "Ntry", "TxDtls", "NtryDtls", "Ustrd", "Chrgs", "Rcrd", "Strd"]);
 
 const parser = new XMLParser({
@@ -95,7 +98,7 @@ export function readCamt053(xml: string, encoding: Encoding): Statement {
       line += 1;
       if (line > STATEMENT_ROWS_MAX) throw new StatementError("tooMany");
       const status = text(entry, "Sts", "Cd") || text(entry, "Sts");
-      if (status === "PDNG" || status === "INFO") {
+      if (NOT_BOOKED.has(status)) {
         pending += 1;
         continue;
       }
