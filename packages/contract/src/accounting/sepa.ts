@@ -353,5 +353,7 @@ export const importSepaStatus = endpoint({
     rejected: z.int(),
     /** Number of refused collections that were no longer under way and stay unchanged. */
     unchanged: z.int(),
+    /** Refused collections that are booked as paid; the clerk enters them as returns. */
+    booked: z.int(),
   }),
 });

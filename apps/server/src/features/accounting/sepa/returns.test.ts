@@ -177,7 +177,7 @@ describe("the bank's report on a file", () => {
       unchanged: 0,
       run: { status: "eingereicht" },
     });
-    expect((await send(xml)).json()).toMatchObject({ rejected: 0, unchanged: 1 });
+    expect((await send(xml)).json()).toMatchObject({ rejected: 0, unchanged: 1, booked: 0 });
     expect(await claimState(world, claim.id)).toEqual(["ruecklaeufer", 4990]);
     expect(await balanceOf(world, id)).toBe(4990);
     expect(await mandateRow(world, mandateId)).toMatchObject({ first_used_on: null });
@@ -187,6 +187,13 @@ describe("the bank's report on a file", () => {
       .where("id", "=", id)
       .executeTakeFirst();
     expect(customer).toEqual({ debit_block: true });
+  });
+
+  it("tells of a refused collection that is booked as paid", async () => {
+    const { run, first, confirm } = await makeSubmittedRun(world, person, 1);
+    await confirm();
+    const late = await send(report(run.msg_id, refusal(first.claim.number, "AC04")));
+    expect(late.json()).toMatchObject({ rejected: 0, unchanged: 1, booked: 1 });
   });
 
   it("refuses a whole file, which is over then", async () => {

@@ -13,7 +13,7 @@ import { promptText } from "../../../ui/prompt-text.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { CreateRunDialog } from "./create-run.dialog.tsx";
 import { amountColumn, customerColumn, referenceColumn } from "./items.dialog.tsx";
-import { sepaReturnsQuery, useImportSepaStatus, useUndoSepaReturn } from "./runs.api.ts";
+import { refusedButBooked, sepaReturnsQuery, useImportSepaStatus, useUndoSepaReturn } from "./runs.api.ts";
 
 interface Actions {
   readonly onRetry: (item: SepaItem) => void;
@@ -110,12 +110,13 @@ function StatusImport() {
     // The same file can be chosen once more after a failure.
     again.current?.();
     try {
-      const { run, rejected } = await read.mutateAsync(file);
+      const { run, rejected, booked } = await read.mutateAsync(file);
       toastSuccess(
         rejected === 1
           ? `1 Lastschrift in ${run.msg_id} wurde von der Bank abgelehnt.`
           : `${rejected} Lastschriften in ${run.msg_id} wurden von der Bank abgelehnt.`,
       );
+      if (booked > 0) toastError(refusedButBooked(run, booked));
     } catch (error) {
       toastError(serverErrors(error).file ?? messageOf(error));
     }

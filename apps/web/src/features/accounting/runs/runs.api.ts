@@ -113,3 +113,9 @@ export const useUndoSepaReturn = () =>
 
 export const useImportSepaStatus = () =>
   useChange({ send: (file: File) => upload(api.importSepaStatus, { file }), invalidates: ACCOUNTS_CHANGED });
+
+/** Text for refused collections that stay booked as paid. */
+export const refusedButBooked = ({ msg_id }: api.SepaRun, count: number): string =>
+  count === 1
+    ? `1 abgelehnte Lastschrift in ${msg_id} ist schon als bezahlt gebucht. Bitte buchen Sie sie im Lauf als Rücklastschrift.`
+    : `${count} abgelehnte Lastschriften in ${msg_id} sind schon als bezahlt gebucht. Bitte buchen Sie sie im Lauf als Rücklastschrift.`;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ApiError } from "../../../lib/api-error.ts";
 import { messageOf, serverErrors } from "../../../lib/form-errors.ts";
 import { toastDone, toastError } from "../../../ui/toasts.ts";
-import { useImportSepaStatus } from "../runs/runs.api.ts";
+import { refusedButBooked, useImportSepaStatus } from "../runs/runs.api.ts";
 import type { UnknownColumns } from "./column-map.dialog.tsx";
 import { useImportStatement, type ImportAnswer } from "./statement.api.ts";
 
@@ -20,8 +20,9 @@ export function useStatementImport() {
     for (const file of files) {
       try {
         if (await isReport(file)) {
-          const { run, rejected } = await report.mutateAsync(file);
+          const { run, rejected, booked } = await report.mutateAsync(file);
           toastDone(`Lastschriftlauf ${run.msg_id}: ${rejected} abgelehnt.`, `statement ${file.name}`);
+          if (booked > 0) toastError(refusedButBooked(run, booked));
           continue;
         }
         const answer = await mutateAsync(file);
