@@ -251,6 +251,18 @@ describe("an operator's last change of documents", () => {
     expect((await rowOf(mine.id)).folder_id).not.toBeNull();
   });
 
+  it("stays where the operator changed the document once more, who is told no word of others", async () => {
+    const scene = await makeScene(world);
+    const { id } = await upload(staff, { user_id: scene.group.customer.id }, "Scan.pdf");
+    const filed = await fileIt(scene, id);
+    await staff.call(updateFile, { params: { id }, body: { name: "Abschlag April" } });
+    const answer = await staff.patch("/api/files/undo", { files: [{ id, revision: filed.revision }] });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json<{ message: string }>().message).toMatch(
+      /^Zurücknehmen lässt sich nur die eigene letzte/,
+    );
+  });
+
   it("stays after half an hour, and where it is of another kind", async () => {
     const scene = await makeScene(world);
     const { id } = await upload(staff, { user_id: scene.group.customer.id }, "Scan.pdf");

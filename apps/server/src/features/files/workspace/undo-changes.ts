@@ -68,7 +68,8 @@ export async function undoChanges(
       const last = own.get(before.id);
       const revision = revisions.get(before.id);
       // The change is the same one, whether the page has loaded the converted content or not.
-      if (revision !== last?.revision_before_conversion) checkRevision(before, revision, CHANGED);
+      if (revision !== last?.revision_before_conversion)
+        checkRevision(before, revision, last ? TOO_LATE : CHANGED);
       if (!last?.actions.every((action) => UNDONE.has(action))) throw conflict(TOO_LATE);
       const values = valuesBefore(before, last);
       await checkPersons(ctx, before, values);
