@@ -32,7 +32,7 @@ const PARTS: readonly {
   { name: "seventh hand", waves: ["eighth"], half: "open" },
   { name: "eighth hand", waves: ["ninth"], half: "open" },
   { name: "ninth hand", waves: ["tenth"], half: "open" },
-  { name: "tenth hand", waves: ["eleventh"], half: "apart" },
+  { name: "tenth hand", waves: ["eleventh"], half: "open" },
 ];
 
 /**

@@ -21,10 +21,10 @@ const OF_KIND_MAX = 3;
 
 /** Names before a number: a word that ends with the kind of number, or a word before a colon or among column heads. */
 const NAMES =
-  /(?<![\p{L}\d-])(?:nummer (?:der|des|ihrer|ihres) \p{Lu}\p{L}+(?=:)|gesch\.-z\.(?=:)|(?:\p{L}+\.?-)*\p{L}*(?:nummer|nr\.?|zeichen|-id)(?!\p{L})|(?:geschäfts|akten|ordnungs)zahl|(?:buchungs|reservierungs)-?code|sendungsverfolgung|zählpunkt|(?:referenz|ref\.?)(?=:)|\p{Lu}\p{L}+ (?:nr\.?|nummer)(?!\p{L})|(?:unser|mein|ihr)e? zeichen(?!\p{L})|(?<=\n[ \t]*)zeichen(?=[ \t]+[\p{L}\d-]*\d)|(?:booking|our|your|customer|member|account|policy) (?:ref(?:erence)?\.?|number|no\.)|(?:az|gz)\.?(?=:)|az\.|(?:vertrags|beitrags|anlage|darlehens|kunden|abrechnungs|spar|festgeld|tagesgeld|termingeld|depot|wertpapier)konto(?!\p{L}|-)|identifikationsnummer|marktlokation|(?:giro)?konto(?=:)|(?:\p{L}*vertrag|rechnung|vorgang|kunde|mitglied|mandant(?:in)?)(?=:|(?:[ \t]+\p{L}+,?){1,5}[ \t]*\r?\n))/giu;
+  /(?<![\p{L}\d-])(?:nummer (?:der|des|ihrer|ihres) \p{Lu}\p{L}+(?=:)|gesch\.-z\.(?=:)|(?:\p{L}+\.?-)*\p{L}*(?:nummer|nr\.?|zeichen|-id)(?!\p{L})|(?:geschäfts|akten|ordnungs)zahl|(?:buchungs|reservierungs)-?code|sendungsverfolgung|zählpunkt|(?:referenz|ref\.?)(?=:)|\p{Lu}\p{L}+ (?:nr\.?|nummer)(?!\p{L})|(?:unser|mein|ihr)e? zeichen(?!\p{L})|(?<=\n[ \t]*)zeichen(?=[ \t]+[\p{L}\d-]*\d)|(?:booking|our|your|customer|member|account|policy) (?:ref(?:erence)?\.?|number|no\.)|(?:az|gz)\.?(?=:)|az\.|(?:vertrags|beitrags|anlage|darlehens|kunden|abrechnungs|spar|festgeld|tagesgeld|termingeld|depot|wertpapier)konto(?!\p{L}|-)|identifikationsnummer|marktlokation|(?:giro)?konto(?=:)|(?:\p{L}*vertrag|versicherungsschein|rechnung|vorgang|kunde|mitglied|mandant(?:in)?)(?=:|(?:[ \t]+\p{L}+,?){1,5}[ \t]*\r?\n))/giu;
 /** Things that have a number, directly before it: "Auftrag KV 2211", "Kundin P-0211". */
 const NUMBERED =
-  /(?<![\p{L}\d.-])(?:\p{L}{1,20}\.?-)?\p{L}*(?:vertrag|versicherung|haftpflicht|poliz{1,2}e|police|schein|konto|depot|darlehen|auftrag|bestellung|buchung|reservierung|angebot|rechnung|vorgang|fall|schaden|sendung|abonnement|abo|mitglied|kund(?:e|in)|debitor|patient(?:in)?|zertifikat|liegenschaft|kundenstamm|akte|antrag|ticket|ausweis|kurs|bestätigung|verwendungszweck)(?=:?[ \t\u00a0]+(?:\p{Lu}{1,4}[-/ ]?)?\d)|(?<![\p{L}\d-])(?:festgeld|termingeld|sparbrief|kredit)(?=[ \t\u00a0]\p{Lu}{1,4}-\d)|(?<![\p{L}\d-])\p{L}*(?:schein|police|vertrag)[ \t]*\n[ \t]*(?:nummer|nr\.)(?=[ \t\u00a0]+(?:\p{Lu}{1,4}[-/ ]?)?\d)/giu;
+  /(?<![\p{L}\d.-])(?:\p{L}{1,20}\.?-)?\p{L}*(?:vertrag|versicherung|haftpflicht|poliz{1,2}e|police|schein|konto|depot|darlehen|auftrag|bestellung|buchung|reservierung|angebot|rechnung|vorgang|fall|schaden|sendung|abonnement|abo|mitglied|kund(?:e|in)|debitor|patient(?:in)?|zertifikat|liegenschaft|kundenstamm|mietverhältnis|retoure|mahnung|akte|antrag|ticket|ausweis|kurs|bestätigung|verwendungszweck)(?=:?[ \t\u00a0]+(?:\p{Lu}{1,4}[-/ ]?)?\d)|(?<![\p{L}\d-])(?:festgeld|termingeld|sparbrief|kredit)(?=[ \t\u00a0]\p{Lu}{1,4}-\d)|(?<![\p{L}\d-])\p{L}*(?:schein|police|vertrag)[ \t]*\n[ \t]*(?:nummer|nr\.)(?=[ \t\u00a0]+(?:\p{Lu}{1,4}[-/ ]?)?\d)/giu;
 /** A month, a year, an account to pay to or small numbers of a table, which are no number of a thing. */
 const NO_NUMBER = /^(?:(?:\d{1,2}[./])?(?:19|20)\d\d(?:\/\d{2,4})?|[A-Z]{2}\d{2}.*|\d{1,2}(?: \d{1,2})+)$/;
 /** The file of a court that stands alone on its line. */
@@ -70,7 +70,7 @@ const PENSION = String.raw`\d{2} \d{6} \p{Lu} \d{3}`;
 const WHOLE = new RegExp(`^(?:${COURT}|${PENSION})$`, "u");
 /** A cell of a row. Telephone numbers, tax ids, court files and numbers with letters in front contain blanks. */
 const CELL = new RegExp(
-  String.raw`\d{1,3} von \d{1,3}(?!\d)|${COURT}(?!\d)|${PENSION}(?!\d)|\p{Lu}{1,3}-\p{Lu}{1,2} \d{1,4}(?!\d)|\p{Lu}{1,3} \d[\d./-]{2,}(?: \d{3})*(?![\p{L}\d])|\d{3,5} ?\/ ?\d{2,}(?: \d+(?![.\d]))*|[\p{L}\d.-]+(?: \/ [\p{L}\d.-]+)+|\d{2}(?: \d{3}){3}(?!\d)|\S+`,
+  String.raw`\d{1,3} von \d{1,3}(?!\d)|${COURT}(?!\d)|${PENSION}(?!\d)|\p{Lu}{1,3}-\p{Lu}{1,2} \d{1,4}(?!\d)|\p{Lu}{1,3} \d[\d./-]{2,}(?: \d{3})*(?![\p{L}\d])|\d{3,5} ?\/ ?\d{2,}(?: \d+(?![.\d-]))*|[\p{L}\d.-]+(?: \/ [\p{L}\d.-]+)+|\d{2}(?: \d{3}){3}(?!\d)|\S+`,
   "gu",
 );
 const DIGIT_GROUPS = /^[\d ]+$/;
@@ -203,7 +203,7 @@ function below(text: string, start: number, end: number): Found | undefined {
 
 /** A name at the end of a line that begins with the address, and its number at the end of the next one. */
 const RIGHT_COLUMN =
-  /^[ \t\u00a0]*:?[ \t\u00a0]*\r?\n\s*(?!(?:tel|fax|mobil|blz|bank|konto|iban|bic))(?:\p{L}[\p{L}. -]{1,40} )?(\d[\d ./-]{5,28}\d)[ \t]*(?:\r?\n|$)/iu;
+  /^[ \t\u00a0]*:?[ \t\u00a0]*\r?\n\s*(?!(?:tel|fax|mobil|blz|bank|konto|iban|bic))(?:\p{L}[\p{L}. -]{1,40}? )?((?:\p{Lu}{1,3}[ -]?)?\d[\d ./-]{5,28}\d)[ \t]*(?:\r?\n|$)/iu;
 
 function belowRight(text: string, start: number, end: number): Found | undefined {
   const ahead = text.slice(text.lastIndexOf("\n", start - 1) + 1, start).trim();
@@ -241,7 +241,10 @@ function joinedBy(groups: RegExp, cells: readonly Cell[]): Cell[] {
 const wordsOf = (text: string): string[] =>
   text
     .replaceAll(/, (?:am|den)(?!\p{L})/gu, ",")
-    .replaceAll(/(?<=\p{L}) (?=(?:Nr\.|Nummer)(?!\p{L}))|(?<=gültig) (?=ab|bis)/gu, "_")
+    .replaceAll(
+      /(?<=\p{L}) (?=(?:Nr\.|Nummer)(?!\p{L}))|(?<=(?:gefertigt|gestellt)) (?=am(?!\p{L}))|(?<=gültig) (?=ab|bis)/gu,
+      "_",
+    )
     .split(/\s+/)
     .filter(Boolean);
 

@@ -31,12 +31,12 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
   },
   {
     words:
-      /(?:zahlen|überweisen|begleichen|entrichten) sie\b|\bum (?:\p{L}+ )?(?:(?:ein)?zahlung|überweisung|ausgleich|begleichung|entrichtung)/giu,
+      /(?:zahlen|überweisen|begleichen|entrichten)\ssie\b|\bum (?:\p{L}+ )?(?:(?:ein)?zahlung|überweisung|ausgleich|begleichung|entrichtung)/giu,
     score: ASKED,
     sum: "behind",
   },
   {
-    words: /(?<=\d,\d\d (?:€|EUR|Euro) )(?:zahlen|überweisen|begleichen|entrichten) sie\b/giu,
+    words: /(?<=\d,\d\d (?:€|EUR|Euro) )(?:zahlen|überweisen|begleichen|entrichten)\ssie\b/giu,
     score: ASKED,
     sum: "before",
     isBeside: true,
@@ -72,7 +72,7 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
   },
   {
     words:
-      /(?<!\p{L})(?:überweis|zahl)e?t?(?: (?:mir|uns|bitte|noch|die|den|restlichen|rest von|betrag von)){1,5}(?= \d)|\bbitte (?:überweis|zahl)e?t?(?= \d)/giu,
+      /(?<!\p{L})(?:(?:überweis|zahl)e?t?|überweisen(?= (?:mir|uns)))(?: (?:mir|uns|bitte|noch|die|den|restlichen|rest von|betrag von)){1,5}(?= \d)|\bbitte (?:überweis|zahl)e?t?(?= \d)/giu,
     score: ASKED,
     sum: "behind",
   },
@@ -129,7 +129,7 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
   { words: /\b(?:fällig|zahlbar) (?:am|bis|zum)[^\n]{3,20}:/giu, score: 0.95, sum: "behind" },
   {
     words:
-      /(?:nach|abschluss)zahlung(?:sbetrag)?|nachforderung|(?<!\p{L})(?:mehr|nach)beitrag(?= von| in höhe)|nachschuss|fehlbetrag|zu ihren lasten|(?<!\p{L})verbleib(?:en|t)(?!\p{L})|verbleibende[rns]? \p{L}*(?:steuer|betrag|summe|forderung|schuld)|rest(?:betrag|forderung|summe)|(?<=\n)restzahlung(?=[ \t:]*\d)/giu,
+      /(?:nach|abschluss)zahlung(?:sbetrag)?|nachforderung|(?<!\p{L})(?:mehr|nach)beitrag(?= von| in höhe)|nachschuss|fehlbetrag|zu (?:ihren lasten|(?:unseren|meinen) gunsten)|(?<!\p{L})verbleib(?:en|t)(?!\p{L})|verbleibende[rns]? \p{L}*(?:steuer|betrag|summe|forderung|schuld)|rest(?:betrag|forderung|summe)|(?<=\n)restzahlung(?=[ \t:]*\d)/giu,
     score: 0.95,
     sum: "behind",
   },

@@ -31,7 +31,7 @@ const TOLD =
   /künftig|\bstatt\b|\bzahlen sie wieder\b|\bseit\b|derzeit|zurzeit|bisher|bislang|voraussichtlich|\b(?:etwa|rund)\b/i;
 /** Sentences about sums of another case, another day or another choice. */
 const CONDITIONAL =
-  /(?<!\p{L})(?:wahlweise|alternativ|verlust|verloren|ersatz|rücklastschrift\p{L}*|andernfalls|ansonsten|müss?ten wir|würden|vor ort|am schalter|bei (?:der )?(?:abholung|antragstellung|übergabe|anreise|ankunft|lieferung))(?!\p{L})/iu;
+  /(?<!\p{L})(?:wahlweise|alternativ|verlust|verloren|ersatz|rücklastschrift\p{L}*|andernfalls|ansonsten|müss?ten wir|würden|vor ort|direkt (?:im|beim|bei der|in der)|am schalter|bei (?:der )?(?:abholung|antragstellung|übergabe|anreise|ankunft|lieferung))(?!\p{L})/iu;
 /** A sentence about the years to come. */
 const FROM_THEN_ON = /^\W*(?:künftig|in zukunft|in den (?:folge|kommenden )jahren)(?!\p{L})/iu;
 /** Maximum characters between the name of an amount and the amount: a colon, a tax rate, the next column. */
@@ -68,7 +68,7 @@ const DEDUCTED =
   /abzüglich|abzgl|vorauszahlung|vorausleistung|anzahlung|abschl[aä]g|(?:bereits|schon) |(?<!nicht )geleistet|gezahlt|guthaben/i;
 /** A yearly sum that is requested in instalments, and no offer of them: "Sie möchten in Raten zahlen?" */
 const IN_RATES =
-  /(?<!(?:können|möchten|wollen|wünschen|zahlung|auch)(?!\p{L})[^.!?]{0,40})\bin (?:\p{L}+ ){0,2}(?:teil)?raten\b(?! ?\?)(?![^.!?]{0,40}(?:möglich|vereinbar|\?))/iu;
+  /(?<!(?:können|möchten|wollen|wünschen|zahlung|auch)(?!\p{L})[^.!?]{0,40})\bin (?:\p{L}+ ){0,2}(?:(?:teil)?raten|teilbeträgen)\b(?! ?\?)(?![^.!?]{0,40}(?:möglich|vereinbar|\?))/iu;
 
 /** A bill of goods or services, by its head or its sums. */
 const BILL = /rechnungs?-?(?:nummer|nr|datum|summe|währung)|rechnung (?:nr|#|\(\d)|bruttosumme/i;
@@ -124,7 +124,7 @@ function clueOf(
   { index, 0: words }: RegExpExecArray,
 ): Clue<number> | undefined {
   const end = index + words.length;
-  if (/^zahlen sie$/i.test(words) && isOfAnother(sentenceAt(text, index, end).whole)) return undefined;
+  if (/^zahlen\ssie$/i.test(words) && isOfAnother(sentenceAt(text, index, end).whole)) return undefined;
   const { whole } = sentenceAt(text, index, end);
   if (PAID.test(whole) || (score < ASKED && CONDITIONAL.test(whole))) return undefined;
   if (score < ASKED && (FROM_THEN_ON.test(whole) || isWaived(text, index, end))) return undefined;

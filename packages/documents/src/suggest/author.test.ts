@@ -13,6 +13,12 @@ test.each([
     "Wind & Wetter AG - Hafenweg 9 - 24996 Förde Kundennummer: 118\nHerrn\nPaul Weber\nWind & Wetter AG Telefon 118",
     "Wind & Wetter AG",
   ],
+  [
+    "Privatärztliche Abrechnung Küste\neine Einrichtung der Ärzteschaft\nHerrn",
+    "Privatärztliche Abrechnung Küste",
+  ],
+  ["JUSTUS\nRechtsschutz-Versicherung AG\nPaula Weber\nGartenweg 3", "JUSTUS Rechtsschutz"],
+  ["Hallo!\nHafenbank Förde, IBAN DE89 3704 0044 0532 0130 00", undefined],
   ["Amtsgericht Nordhafen Nordhafen, 09.04.2026\nGrundbuchamt\nHafenplatz 3", "Amtsgericht Nordhafen"],
   ["Amtsgericht Nordhafen – Mahnabteilung – M A H N B E S C H E I D\n26-118", "Amtsgericht Nordhafen"],
   ["Hafen Energie GmbH HEG\nAm Kai 5, 12345 Musterstadt\nFrau\nPaula Weber", "Hafen Energie GmbH"],

@@ -78,7 +78,7 @@ const OFFICE =
   / [-–—] [^-–—]{3,40} [-–—]$|(?: [-–—]|,)? (?:Fachdienst|Fachbereich|Abteilung|Dezernat|Referat|Sachgebiet)(?!\p{L}).*$| (?:Customer (?:Relations|Service|Care|Support)|Kundenservice|Kundenbetreuung|Kundendienst)$|(?:,| [-–—]) (?:\p{Lu}\p{L}+e[rs]? )?\p{Lu}\p{L}*(?:behörde|amt|abteilung|stelle|sekretariat|verwaltung|wart(?:in)?|vorstand|buchhaltung|(?:emeinde|tadt|reis|inanz|mts)kasse)$|, (?:Körperschaft|Anstalt|Stiftung) des öffentlichen Rechts$/u;
 /** What a sender says of themselves behind the name, and the stars of a hotel. */
 const SLOGAN =
-  / auf Gegenseitigkeit$| [-–—] \p{Ll}+ [^-–—]*$| [-–—] (?:Die|Der|Das|Ihre?|[Dd]eine?|[Ee]ure?|[Uu]nsere?) .*$| ?\*+$| A[öoÖO06]R$|(?:,| [-–—])? (?:Ihr )?(?:Meister|Fach|Innungs)betrieb(?!\p{L}).*$/u;
+  / auf Gegenseitigkeit$| [-–—] \p{Ll}+ [^-–—]*$| [-–—] \p{Lu}\p{Ll}+ (?:&|und) \p{Lu}\p{Ll}+$| [-–—] (?:Die|Der|Das|Ihre?|[Dd]eine?|[Ee]ure?|[Uu]nsere?) .*$| ?\*+$| A[öoÖO06]R$|(?:,| [-–—])? (?:Ihr )?(?:Meister|Fach|Innungs)betrieb(?!\p{L}).*$/u;
 /** The year of the foundation and what follows. */
 const FOUNDED = / (?:von|seit|gegr(?:ündet|\.)) (?:1[5-9]|20)\d\d(?: e\. ?V\.?)?$/u;
 /** The end of a name that is a web address, and the menu behind it: people file "zalando.de" by its name. */
@@ -96,6 +96,8 @@ const SPECIALTY =
 /** Words by which the first line is a title of the letter, or an office without its sender. */
 const NO_LETTERHEAD =
   /^(?:(?:neu|wichtig|aktuell|persönlich|jährlich)e?[rns]?|(?:ihr|unser|dein|euer|mein|kein|ein|dies)e?[rnms]?|bitte|betr(?:eff)?|an|am|im|in|zum?|zur|vom|wir|sie|für|vielen|herzlich\p{L}*|liebe[rs]?|hallo|kopie|original|entwurf|muster|ort|tag|nr)(?!\p{L})|[!?]$|^(?:\p{L}*service|\p{L}*center|\p{L}*betreuung|buchhaltung|\p{L}*stelle|\p{L}*abteilung)$/iu;
+/** A line with an account: its name is that of a bank. */
+const ACCOUNT = /(?<!\p{L})(?:IBAN|BIC)(?!\p{L})|(?<!\p{L})[A-Z]{2}\d{2}(?: ?\d{4}){4}/u;
 const STREET_BEHIND =
   /, [^,]{3,40} \d{1,4} ?[a-z]?$|(?<=\p{L}{3}) \p{Lu}\p{L}*(?:straße|strasse|str\.|weg|platz|gasse|allee|ring) \d{1,4} ?[a-z]?$/u;
 const nameOf = (part: string): string =>
@@ -193,6 +195,7 @@ export function newAuthor(
   const top = head.split("\n", 1)[0]?.trim() ?? "";
   const clues = head
     .split(/[\n\f]/)
+    .filter((line) => !ACCOUNT.test(line))
     .flatMap((line) => line.split(TOWN.test(line) ? RETURN_PARTS : PARTS))
     .map(nameOf)
     .map(untitled)
@@ -252,17 +255,22 @@ const SIGNED =
 
 /** The second line of a logo whose first one is a word in capitals: "KRANICH / Direktversicherung AG". */
 const LOGO =
-  /^\s*(\p{Lu}{4,})[ \t]*\n[ \t]*(\p{Lu}{4,}|(?:\p{Lu}\p{L}+(?: & | )){1,3}(?:GmbH(?: & Co\. ?KG)?|AG|SE|KG|eG|VVaG|e\. ?V\.|a\. ?G\.))[ \t]*(?=\n)/u;
+  /^\s*(\p{Lu}{4,})[ \t]*\n[ \t]*(\p{Lu}{4,}|(?:\p{Lu}[\p{L}-]+(?: & | )){1,3}(?:GmbH(?: & Co\. ?KG)?|AG|SE|KG|eG|VVaG|e\. ?V\.|a\. ?G\.))[ \t]*(?=\n)/u;
+
+/** "Rechtsschutz-Versicherung AG": people say the first half. */
+const INSURER = /-Versicherung(?: .*)?$/u;
 
 /** A logo in capitals is a part of the name in the return address: "STRASSENFREUND". */
 function fullerName(name: string, text: string): string {
   if (!/^\p{Lu}{4,}$/u.test(name)) return name;
-  const [, first, second = ""] = LOGO.exec(text) ?? [];
-  if (first === name && !namesKind(second)) return `${name} ${nameOf(second)}`;
   const fuller = placedNames(text).find(
     (one) => one.name.split(" ").length > 1 && lettersOf(one.name).includes(lettersOf(name)),
   );
-  return fuller?.name ?? signedName(name, text) ?? name;
+  const spelled = fuller?.name ?? signedName(name, text);
+  if (spelled !== undefined) return spelled;
+  const [, first, second = ""] = LOGO.exec(text) ?? [];
+  if (first === name && !namesKind(second)) return `${name} ${nameOf(second.replace(INSURER, ""))}`;
+  return name;
 }
 
 /** The name below the letter, where it goes on behind the logo: "Ihre Nordlicht Rechtsschutz". */

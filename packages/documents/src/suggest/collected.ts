@@ -3,10 +3,10 @@ import { sentenceAt } from "./sentence.ts";
 
 /** Words for collecting by debit; the verb may be far from its particle. */
 const COLLECTS =
-  /abbuch|abgebucht|\bbuch(?:en|t)\b[^]{0,120}\bab\b|einge?zogen|\bzieh(?:en|t)\b[^]{0,120}\bein\b|einzuziehen|einzieh|(?<!bei |vor |nach )einzug|lastschrift|ihrem [^.]{0,20}konto [^.]{0,30}belastet/gi;
+  /abbuch|abgebucht|\bbuch(?:en|t)\b[^]{0,120}\bab\b|einge?zogen|\bzieh(?:en|t)\b[^]{0,120}\bein\b|einzuziehen|einzieh(?!ung)|(?<!bei |vor |nach )einzug|lastschrift|ihrem [^.]{0,20}konto [^.]{0,30}belastet/gi;
 /** Words against a debit: a missing mandate, one that was tried in vain, or one returned by the bank. */
 const REFUSED =
-  /\b(?:kein\p{L}*|nicht)\b[^.,]{0,40}(?:lastschrift|einzug|einzieh|eingezogen|abbuch|abgebucht|mandat)|mandat(?!\p{L})[^.;]{0,40}(?<!\p{L})(?:haben wir (?:\p{L}+ ){0,3}nicht|lieg(?:t|en) (?:\p{L}+ ){0,3}nicht|fehlt|erloschen|widerrufen)(?!\p{L})|(?<!\p{L})(?:fehlt|fehlendes?) (?:\p{L}+ ){0,4}[\p{L}-]*mandat|versuch(?:t|ten)(?!\p{L})[^.]{0,80}(?:abzubuchen|einzuziehen)|rücklastschrift|(?:lastschrift|einzug|abbuch)[^.]{0,60}(?:nicht eingelöst|zurückgegeben|zurückgebucht|gescheitert|fehlgeschlagen|zurückge(?:hen|gangen|wiesen|rufen)|geplatzt|widersprochen|nicht (?:statt|erteilt|möglich|ausgeführt|durchgeführt))/iu;
+  /\b(?:kein\p{L}*|nicht)\b[^.,]{0,40}(?:lastschrift|einzug|einzieh|eingezogen|abbuch|abgebucht|mandat)|mandat(?!\p{L})[^.;]{0,40}(?<!\p{L})(?:haben wir (?:\p{L}+ ){0,3}nicht|lieg(?:t|en) (?:\p{L}+ ){0,3}nicht|fehlt|erloschen|widerrufen)(?!\p{L})|(?<!\p{L})(?:fehlt|fehlendes?) (?:\p{L}+ ){0,4}[\p{L}-]*mandat|versuch(?:t|ten)(?!\p{L})[^.]{0,80}(?:abzubuchen|einzuziehen)|rücklastschrift|(?:lastschrift|einzug|abbuch)[^.]{0,60}(?:nicht eingelöst|zurückgegeben|zurückgebucht|gescheitert|fehlgeschlagen|zurückge(?:hen|gangen|wiesen|rufen)|geplatzt|widersprochen|nicht (?:statt|erteilt|möglich|ausgeführt|durchgeführt)|gilt (?:\p{L}+ )?nicht(?!\p{L}))/iu;
 /** Words by which a collector of debts has a claim to collect, and not the money of an account. */
 const DEBT =
   /inkasso|forderungs(?:einzug|management)|\b(?:einzug|einziehung|einzuziehen|einziehen|eingezogen)\b[^.]{0,80}(?:forderung|beauftrag|bevollmächtig|abgetreten|übergeben|übertragen|überlassen)|(?:forderung|beauftrag|bevollmächtig|abgetreten|übergeben|übertragen|überlassen)[^.]{0,80}(?<!\p{L})(?:einzug|einziehung|einzuziehen|einziehen)\b/iu;

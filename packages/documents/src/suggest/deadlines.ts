@@ -5,10 +5,10 @@ import { type Sentence, sentenceAt } from "./sentence.ts";
 import { afterSpan, beforeSpan, findSpans, type FoundSpan, type Span } from "./span.ts";
 
 const OBJECTION =
-  /einspruch|einsprache|gegenbericht|widerspruch|widersprech|einwendung|einwänd|beanstand|beschwerde|ausschlag(?:en|ung)|ausgeschlagen|klage\b[^.]*(?:erh[eo]b|einreich|eingereicht)/i;
+  /einspruch|einsprache|gegenbericht|widerspruch|widersprech|einwendung|einw[aä]nd|beanstand|beschwerde|ausschlag(?:en|ung)|ausgeschlagen|klage\b[^.]*(?:erh[eo]b|einreich|eingereicht)/i;
 /** A sentence about the objection named in an earlier sentence. */
 const LODGED =
-  /einzulegen|einlegen|eingelegt|einzureichen|erheben|erhoben|frist (?:hierfür |dafür )?(?:beträgt|endet)|^\W*(?:er|dieser|hierfür|dafür|dazu)\b.*(?:eingeh|eingegangen|zugeh|zugegangen|ankomm|vorlieg|erreich|haben sie)/i;
+  /einzulegen|einlegen|eingelegt|einzureichen|erheben|erhoben|frist (?:hierfür |dafür |für (?:die|seine|ihre) einlegung |zur einlegung )?(?:beträgt|endet)|^\W*(?:er|dieser|hierfür|dafür|dazu)\b.*(?:eingeh|eingegangen|zugeh|zugegangen|ankomm|vorlieg|erreich|haben sie)/i;
 /** Maximum number of sentences to go back from the one with the period to the one that names the objection. */
 const SENTENCES_BACK = 2;
 /** Characters of half a sentence of law. */
@@ -95,7 +95,8 @@ export interface Deadline {
  * `dated`: the date of the letter.
  */
 export function deadlinesOf(text: string, dated: Day | undefined): Clue<Deadline>[] {
-  const ends = findDays(text).find(({ from, to }) => {
+  const ends = findDays(text).find(({ day, from, to }) => {
+    if (dated !== undefined && day < dated) return false;
     const { before, after } = sentenceAt(text, from, to);
     if (OF_SENDER.test(before)) return false;
     const isBehind = ENDS_BEHIND.some((words) => words.before.test(before) && words.after.test(after));

@@ -80,6 +80,8 @@ const OF_ADDRESS = {
 };
 /** The day before the signature of a card: "23.11.2026, Ihr Wasserverband". */
 const SIGNS = /^, (?:Ihre?|Eure?|gez\.) \p{Lu}/u;
+/** Before the number of the letter: "08.04.2026 · Vorgang VW-26-90417". */
+const HEADS = /^ [·|•] \p{Lu}/u;
 const BEGINS_LINE = /(?:^|[\n\f])[ \t]*$/;
 const OF_REFERENCES: (typeof BEFORE)[number] = [/(?:)/, 0.4, "Datum"];
 /** "Erinnerung per E-Mail – 19.03.2026, 09:00" */
@@ -117,7 +119,7 @@ function findSlashDays(text: string): FoundDay[] {
 const isOfReferences = (before: string, behind: string): boolean =>
   (ENDS_LINE.test(behind) && (REFERENCES.test(before) || OF_ADDRESS.before.test(before))) ||
   (OF_ADDRESS.street.test(before) && OF_ADDRESS.town.test(behind)) ||
-  (BEGINS_LINE.test(before) && SIGNS.test(behind)) ||
+  (BEGINS_LINE.test(before) && (SIGNS.test(behind) || HEADS.test(behind))) ||
   (SENT.test(before) && AT_TIME.test(behind));
 
 const BIRTH = /^geb/i;

@@ -18,12 +18,12 @@ const ON = /\b(?:am|zum|den)\s*$/i;
 const ASKED =
   /(?:zahlbar|zu zahlen|zahlen sie|überweisen sie|fällig|zahlungsziel|zahlungsfrist|zahlungstermin(?!e)|begleichen|ausgleich|due date|payment due)[^.\d]*$/i;
 const PAYS =
-  /(?:überw(?:ei|ie)s|zahlung|zahlen|begleich|entricht|zahlbar|ausgleich(?!skasse)|auszugleichen|\bgleich\p{L}+ .*\baus(?!\p{L})|einzuzahlen|geldeingang|angewiesen|anzuweisen|weisen sie|zu leisten|leisten sie|(?:von ihnen|fordern? (?:wir |ich )?sie auf.*) zu erstatten|(?:betrag|summe|forderung|rest|saldo|anteil|teil|zahlung|\d (?:€|EUR))(?!\p{L}).*\b(?:erbitten|erwarten wir)\b|(?:erbitten|erwarten) wir .*(?:betrag|summe|zahlung|forderung|ausgleich)(?!\p{L})|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)|eingegangen sein|\b(?:please|kindly)\b.*\b(?:pay|payment|balance|invoice|transfer|remit)\b|(?:geld|betrag|euro|€)(?!\p{L}).* mit(?:(?:zu)?(?:geben|bringen)|$)|(?:geld|betrag|summe)(?!\p{L}).* auf (?:unserem|meinem|dem) \p{L}*konto|gutgeschrieben|gutzuschreiben|(?:betrag|geld|gebühr|miete|summe)(?!\p{L}).*\bein(?:geh|zugeh|(?=[,. ]*$|,)))/iu;
+  /(?:überw(?:ei|ie)s|zahlung|zahlen|begleich|entricht|zahlbar|ausgleich(?!skasse)|auszugleichen|\bgleich\p{L}+ .*\baus(?!\p{L})|einzuzahlen|geldeingang|angewiesen|anzuweisen|weisen sie|zu leisten|leisten sie|(?:von ihnen|fordern? (?:wir |ich )?sie auf.*) zu erstatten|(?:betrag|summe|forderung|rest|saldo|anteil|teil|zahlung|\d (?:€|EUR))(?!\p{L}).*\b(?:erbitten|erwarten wir)\b|(?:erbitten|erwarten) wir .*(?:betrag|summe|zahlung|forderung|ausgleich)(?!\p{L})|holen sie (?:das|dies|die (?:zahlung|überweisung|rate)) .*\bnach(?!\p{L})|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)|eingegangen sein|\b(?:please|kindly)\b.*\b(?:pay|payment|balance|invoice|transfer|remit)\b|(?:geld|betrag|euro|€)(?!\p{L}).* mit(?:(?:zu)?(?:geben|bringen)|$)|(?:geld|betrag|summe)(?!\p{L}).* auf (?:unserem|meinem|dem) \p{L}*konto|gutgeschrieben|gutzuschreiben|(?:betrag|geld|gebühr|miete|summe)(?!\p{L}).*\bein(?:geh|zugeh|(?=[,. ]*$|,)))/iu;
 const DUE_BEHIND =
   /^(?:(?!;|gültig|\b(?:sonst|danach|dann|andernfalls)\b)[^.]){0,30}?\b(?:zahlbar|fällig|zu (?:zahlen|entrichten|überweisen|begleichen|leisten))/i;
 /** Words of a sentence whose day is not that of a payment by the recipient. */
 const NO_PAYMENT =
-  /erstatt|rückzahl|zurück(?:zu)?(?:überw(?:ei|ie)s|(?:ge)?zahl)|(?:(?:teilen|nennen|geben) sie|brauchen wir|benötigen wir)[^.]*(?:bank|konto)(?:verbindung|daten)|nicht (?:darin |hierin |in \p{L}+ \p{L}+ )?enthalten|\bihrem \p{L}*konto[^.]{0,30}gut|\bauf ihr(?:em)? \p{L}*konto[^.]{0,30}(?:überwiesen|gutgeschrieben|ausgezahlt)|gutschrift|widerruf|widerspruch|widersprech|einspruch|einsprache|kündig|gültig bis|berücksichtig|zahlen wir\b|\bwir zahlen|ausgezahlt|auszahlen|auszuzahlen|(?<!vor)auszahlung|überweisen wir|\bwir (?:[^.,]{0,40} )?überweisen(?!\p{L})|festgeld|termingeld|sparbrief|geldanlage|an sie (?:überwiesen|gezahlt)|frühbucher|sie sparen|sparen sie|\bbeantragen\b|(?:ändern|passen|richten|stellen) sie[^.]*dauerauftrag|gehen noch/iu;
+  /erstatt|rückzahl|zurück(?:zu)?(?:überw(?:ei|ie)s|(?:ge)?zahl)|(?:(?:teilen|nennen|geben) sie|brauchen wir|benötigen wir)[^.]*(?:bank|konto)(?:verbindung|daten)|nicht (?:darin |hierin |in \p{L}+ \p{L}+ )?enthalten|\bihrem \p{L}*konto[^.]{0,30}gut|\bauf ihr(?:em)? \p{L}*konto[^.]{0,30}(?:überwiesen|gutgeschrieben|ausgezahlt)|gutschrift|widerruf|widerspruch|widersprech|einspruch|einsprache|kündig|gültig bis|berücksichtig|zahlen wir\b|\bwir zahlen|ausgezahlt|auszahlen|auszuzahlen|(?<!vor)auszahlung|überweisen wir|\bwir (?:[^.,]{0,40} )?überweisen(?!\p{L})|festgeld|termingeld|sparbrief|geldanlage|an sie (?:überwiesen|gezahlt)|frühbucher|sie sparen|sparen sie|\bbeantragen\b|(?<!\p{L})(?:ihr|der|dein) antrag(?!\p{L})|(?:ändern|passen|richten|stellen) sie[^.]*dauerauftrag|gehen noch/iu;
 /** A payment back, which the recipient is to make. */
 const RETURNED = /(?<=von ihnen|fordern? (?:wir |ich )?sie auf.*) zu erstatten/iu;
 /** Sentences about a thing to do or to get, unless they name money. */
@@ -32,7 +32,8 @@ const NO_MONEY_DUE =
 const MONEY_DUE =
   /(?:betrag|beitrag|beiträge|gebühr(?:en)?|rechnung|summe|kosten|rate|miete|pacht|zahlung|forderung|prämie|preis|entgelt|honorar|steuer|€|EUR)(?!\p{L})|zahl(?:en|bar)/iu;
 /** A row about another thing than money: "Rücklauf der Anmeldung bis 18.09.2026". */
-const OTHER_ROW = /(?:rück(?:lauf|meldung|antwort)|anmeld(?:ung|eschluss)|abgabe|einsend)[^\n\d]*$/iu;
+const OTHER_ROW =
+  /(?:rück(?:lauf|meldung|antwort)|anmeld(?:ung|eschluss)|erledigung|abgabe|einsend)[^\n\d]*$/iu;
 /** Characters of such a row that are looked at. */
 const ROW_MAX = 200;
 /** Words directly behind a day by which something else than the payment has to be done. */
@@ -141,6 +142,8 @@ function namedDay(
   const before = sentence.before.replaceAll(SUMS, "").replace(LISTED_BEFORE, "");
   const after = sentence.after.replace(LISTED_BEHIND, "").replaceAll(DAYS, "");
   if (isDeducted(sentence.before, after) || NOT_UNTIL.test(sentence.before)) return [];
+  if ((BY.test(before) || ON.test(before)) && isPaidThen(text, to))
+    return [{ value: day, why: "aus: zahlbar bis", score: 0.9, from, to }];
   if (NO_MONEY_DUE.test(sentence.whole) && !MONEY_DUE.test(sentence.whole)) return [];
   const row = text.slice(Math.max(text.lastIndexOf("\n", from - 1) + 1, from - ROW_MAX), from);
   if (OTHER_ROW.test(row) && !PAYS.test(row)) return [];
@@ -180,6 +183,20 @@ function ofColumns(text: string, days: readonly FoundDay[], dated: Day | undefin
       .filter(({ day }) => day >= (dated ?? day))
       .map(({ day, from, to }) => ({ value: day, why: "aus: Fälligkeiten", score: 0.9, from, to })),
   );
+}
+
+/** A request in a next sentence that refers to a day: "Geht das Geld bis dahin nicht ein". */
+const UNTIL_THEN = /(?<!\p{L})bis (?:dahin|zu diesem (?:tag|datum|termin|zeitpunkt))(?!\p{L})/iu;
+const PAYS_THEN =
+  /(?:geld|betrag|zahlung|summe|forderung|rate)(?!\p{L})[^.,]{0,30} bis (?:dahin|zu diesem \p{L}+)(?!\p{L})[^.,]{0,30} ein(?!\p{L}|e)|bis (?:dahin|zu diesem \p{L}+)(?!\p{L})[^.,]{0,40}(?<!\p{L})(?:aus|zahlen|überweisen|begleichen|bezahlt|gezahlt|überwiesen|beglichen)(?!\p{L})/iu;
+/** Characters between them. */
+const THEN = 160;
+
+function isPaidThen(text: string, to: number): boolean {
+  const then = UNTIL_THEN.exec(text.slice(to, to + THEN));
+  if (!then) return false;
+  const { whole } = sentenceAt(text, to + then.index, to + then.index + then[0].length);
+  return PAYS_THEN.test(whole) && !NO_PAYMENT.test(whole) && !isCollected(whole);
 }
 
 /** The sentence without its alternative: "entweder zahlen oder Widerspruch einlegen". */

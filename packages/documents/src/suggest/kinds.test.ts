@@ -25,6 +25,8 @@ test.each([
   ["Vergütungsberechnung in Sachen Weber", "invoice"],
   ["Mietrückstand", "invoice"],
   ["Forderung der Nordversand GmbH", "invoice"],
+  ["Änderungsvertrag zu Ihrem Arbeitsvertrag", "contract"],
+  ["Ratenvereinbarung vom 05.11.2025", undefined],
   ["Anrechnung Ihrer Kindererziehungszeiten", undefined],
   ["Abmahnung", undefined],
   ["Erhöhtes Beförderungsentgelt", "invoice"],

@@ -80,7 +80,7 @@ const TYPES: readonly (readonly [RegExp, string, number])[] = [
       "auftragsbestätigung",
       String.raw`(?:verbindliche )?bestellung eine[rs]`,
       "vertrags(?:verlängerung|zusammenfassung|bestätigung)",
-      String.raw`\p{L}*vereinbarung|nachtrag (?:nr\.? ?\d+ )?zum \p{L}*vertrag`,
+      String.raw`\p{L}*vereinbarung(?! vom)|nachtrag (?:nr\.? ?\d+ )?zum \p{L}*vertrag`,
       "(?:beitritts|aufnahme|mitglieds)(?:erklärung|antrag)",
     ),
     "contract",
@@ -89,7 +89,7 @@ const TYPES: readonly (readonly [RegExp, string, number])[] = [
   // What a letter does, whatever contract or bill it is about.
   [
     words(
-      String.raw`\p{L}*(?:bestätigung|kündigung|anpassung|erhöhung|senkung|umstellung|(?<!vertrags)änderung)(?:s\p{L}+)?`,
+      String.raw`\p{L}*(?:bestätigung|kündigung|anpassung|erhöhung|senkung|umstellung|(?<!vertrags)änderung(?!svertrag))(?:s\p{L}+)?`,
       String.raw`(?:ein|vor)?ladung|anhörung|verwarnung|beschluss|urteil|(?:anonym|straf|organ)?verfügung|\p{L}+bu(?:ß|ss)e|\p{L}*festsetzung|bewilligung`,
       String.raw`\p{L}*(?:zusage|absage|ablehnung|mitteilung|information|ankündigung|auskunft)`,
       String.raw`antrag|fragebogen|erinnerung an|einladung|willkommen|befund|\p{L}*schaden|zuteilung`,
@@ -113,6 +113,9 @@ const HEAD = 1500;
 const TITLE_MAX = 75;
 /** The name of a company at the beginning of a line. */
 const COMPANY = /^.*(?<!\p{L})(?:gmbh|ag|kg|se|ohg|ug|eg|e\. ?v\.|e\. ?g\.|mbh)(?!\p{L})(?: & co\.? kg)?/iu;
+
+/** A company that writes the bills of doctors. */
+const OF_DOCTORS = /(?:ärztliche|dental)\p{L}* (?:ver|ab)rechnung/iu;
 
 interface Known {
   readonly text: string;
@@ -142,7 +145,7 @@ const isAlike = ([first]: readonly Neighbour[]): boolean => (first?.likeness ?? 
 
 /** True if a line says what a letter is, so that it names no sender. */
 export const namesKind = (line: string): boolean => {
-  const title = line.replace(COMPANY, "");
+  const title = line.replace(COMPANY, "").replace(OF_DOCTORS, "");
   return TYPES.some(([pattern]) => pattern.test(title));
 };
 

@@ -15,10 +15,10 @@ const LAST_WORD_MAX = 12;
 /** Characters of a full line; shorter ones are headings, rows of tables, parts of addresses. */
 const LINE = 55;
 /** An empty line, unless the sentence continues: after a full line without a dot, with a small letter or with a year. */
-const BREAK = String.raw`(?<![^\n]{${LINE}}[^\n.!?:])\n[ \t]*\n(?!\s*(?:\p{Ll}|\d{4},))`;
+const BREAK = String.raw`(?<![^\n]{${LINE}}[^\n.!?:]|(?<!\p{L})(?:bis|zum|spätestens|in Höhe von) ?)\n[ \t]*\n(?!\s*(?:\p{Ll}|\d{4},))`;
 /** The end of a sentence, of a paragraph or of a page, or a line to cut along. OCR puts empty lines into sentences. */
 /** The end of a table or a heading before a line that begins a sentence. */
-const NEW_SENTENCE = String.raw`\n(?=[ \t]*(?:Bitte|Wir|Der|Die|Das|Den|Dem|Es|Für|Falls|Wenn|Sollten|Ihre? neuer?)(?!\p{L}))`;
+const NEW_SENTENCE = String.raw`\n(?=[ \t]*(?:Bitte|Wir|Der|Die|Das|Den|Dem|Es|Für|Falls|Wenn|Sollten|Ihre? neuer?|Erledigung)(?!\p{L}))`;
 const ENDS = new RegExp(String.raw`${POINT}|${BREAK}|${NEW_SENTENCE}|\f|(?:[-–] ?){8,}`, "gu");
 
 /** The sentence around a position, with line breaks as blanks. */
@@ -71,7 +71,9 @@ export function sentenceAt(text: string, from: number, to: number, near = NEAR):
   let last = next - 1;
   while (last >= 0 && (ends[last]?.to ?? 0) > from) last -= 1;
   const begin = Math.max(0, from - near, ends[last]?.to ?? 0);
-  const end = Math.min(ends[next]?.from ?? Infinity, to + near);
+  // The point of a day without a year may be that of its sentence: "bis Freitag, 20.11. Eine Anzahlung".
+  const isLast = ends[next - 1]?.from === to - 1 && text[to - 1] === ".";
+  const end = isLast ? to : Math.min(ends[next]?.from ?? Infinity, to + near);
   const [before, after] = [onOneLine(text.slice(begin, from)), onOneLine(text.slice(to, end))];
   return {
     before,

@@ -6,6 +6,13 @@ test.each([
     "Ihr Ausweis gilt vom 1. Januar bis zum 31. Dezember 2027.",
     { kind: "expiry", day: "2027-12-31", span: null },
   ],
+  ["Die Bewilligung wird für die Zeit vom 1. April 2026 bis 31. Juli 2026 aufgehoben.", undefined],
+  ["Mindestlaufzeit Ihres Vertrags: 13.03.2028.", { kind: "expiry", day: "2028-03-13", span: null }],
+  ["Schein 118, Beginn 01.04.1998, Ende 01.04.2031", { kind: "expiry", day: "2031-04-01", span: null }],
+  [
+    "Gegen ihn ist der Einspruch gegeben. Die Frist für die Einlegung beträgt einen Monat.",
+    { kind: "objection", day: "2026-12-09", span: null },
+  ],
   ["Unser Angebot gilt vom 1. Dezember bis zum 31. Dezember 2026.", undefined],
   [
     "Versichert sind alle Reisen vom 19.02.2026 bis zum 18.02.2027.",

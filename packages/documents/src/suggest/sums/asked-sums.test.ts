@@ -25,6 +25,21 @@ test.each([
     26_460,
   ],
   [
+    "is the first of equal ones with their days",
+    `Gebührenbescheid\nJahresgebühr 184,32 €\nDie Gebühr wird in zwei Teilbeträgen erhoben: 92,16 € am 01.03.2026 und 92,16 € am 01.09.2026.\nKonto ${IBAN}`,
+    9_216,
+  ],
+  [
+    "is asked for across two lines",
+    `Rechnung 118\nGesamt 1.531,00\nDie Kasko zahlt an uns 1.231,00 EUR. Ihre Selbstbeteiligung von 300,00 EUR überweisen\nSie bitte innerhalb von 14 Tagen: ${IBAN}`,
+    30_000,
+  ],
+  [
+    "is in favour of the writer",
+    `Abrechnung\nzusammen 2.418,80\nVorauszahlungen 2.220,00\nDifferenz zu meinen Gunsten 198,80\nSeien Sie so nett und überweisen mir die 198,80 Euro bis Ende Juli (${IBAN}).`,
+    19_880,
+  ],
+  [
     "falls due by the sentence below its row",
     `Hundesteuerbescheid\nanteilig ab Mai 8/12 von 90,00 € = 60,00 €\nSie ist am 01.07.2026 fällig, in den Folgejahren mit dem vollen Betrag.\nZahlbar auf ${IBAN}.`,
     6_000,

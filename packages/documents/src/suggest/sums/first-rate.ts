@@ -30,6 +30,9 @@ const DAYS_ABOVE =
 /** A row of days, each with the same sum behind it: "15.02.2026 103,16 € 15.05.2026 103,16 €". */
 const DAYS_BESIDE =
   /(?<=(?:fällig|zahlbar|zu (?:entrichten|zahlen))(?: \p{L}+){0,3}[:.]?[ \t]*\n\s{0,3})[ \t]*\d{1,2}\. ?\d{1,2}\. ?\d{4}[ \t]+(?=(\d[\d.]*,\d\d)(?: ?€| EUR)?(?:[ \t]+\d{1,2}\. ?\d{1,2}\. ?\d{4}[ \t]+\1(?: ?€| EUR)?)+[ \t]*(?:\n|$))/giu;
+/** Equal sums with their days: "in zwei Teilbeträgen erhoben: 92,16 € am 01.03.2026 und 92,16 € am 01.09.2026". */
+const SUMS_BESIDE =
+  /(?<!\p{L})(?:raten|teilbeträgen|teilzahlungen)(?:\s\p{L}+){0,3}:?\s(?=(\d[\d.]*,\d\d)(?: ?€| EUR)?\s(?:am|zum|bis)\s(?:zum\s)?\d{1,2}\.[\d.\p{L} ]{1,12}\d{4}(?:,|\sund|\ssowie)?\s(?:und\s)?\1(?!\d))/giu;
 /** The sum of each payment. */
 const EACH =
   /(?<!\p{L})(?:raten|teilbeträgen|abschlägen) (?:von |zu |in höhe von |à |über )(?:je(?:weils)? )?/giu;
@@ -42,7 +45,8 @@ export function firstRate(text: string): Clue<number> | undefined {
   const planned =
     (CLAIMS.test(text) ? behind(text, PLAN, 0) : undefined) ??
     (dueColumns(text).length > 0 && ibansOf(text).length > 0 ? below(text, DAYS_ABOVE) : undefined) ??
-    (ibansOf(text).length > 0 ? below(text, DAYS_BESIDE) : undefined);
+    (ibansOf(text).length > 0 ? below(text, DAYS_BESIDE) : undefined) ??
+    below(text, SUMS_BESIDE);
   if (planned) return clueOf(planned);
   for (const { index, 0: words } of text.matchAll(FIRST)) {
     const end = index + words.length;
