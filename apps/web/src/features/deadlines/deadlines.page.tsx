@@ -16,7 +16,7 @@ import classes from "./deadlines.module.css";
 import { deadlinesQuery, settingsQuery, type DeadlineList } from "./deadlines.api.ts";
 import { HiddenDays } from "./hidden-days.tsx";
 import { FoundDates } from "./found-dates.tsx";
-import { CHECKED, groupDeadlines, isOpen } from "./group-deadlines.ts";
+import { CHECKED, countOpen, groupDeadlines, isOpen } from "./group-deadlines.ts";
 import { ReminderCard } from "./reminder-card.tsx";
 import { SubscribeDialog } from "./subscribe.dialog.tsx";
 import { useDeadlineActions, type DeadlineActions } from "./use-deadline-actions.tsx";
@@ -78,7 +78,7 @@ export function Component() {
         <Deadlines
           list={data}
           shown={shown}
-          hiddenDays={personId === undefined || personId === id ? data.hidden_days : []}
+          hiddenDays={data.hidden_days}
           isFiltered={personId !== undefined}
           onEdit={(deadline) => setEdited({ deadline })}
         />
@@ -120,25 +120,17 @@ interface PersonsProps {
 
 /** Number of open deadlines, and the choice of persons. */
 function Persons({ list, chosen, onChoose, onSubscribe }: PersonsProps) {
-  const own = useUser().id;
-  const open = list?.data.filter(isOpen) ?? [];
-  const hidden = list?.hidden_days.length ?? 0;
-  const persons = list && list.persons.length > 1 ? list.persons : [];
-  const choices = persons.map(({ id, first_name }) => ({
-    id,
-    label: first_name,
-    count: open.filter(({ person }) => person.id === id).length + (id === own ? hidden : 0),
-  }));
-  const all = { id: undefined, label: "Alle", count: open.length + hidden };
+  const chips =
+    list && list.persons.length > 1 ? [{ id: undefined, first_name: "Alle" }, ...list.persons] : [];
   return (
     <>
       {list ? (
         <Text c="dimmed" visibleFrom="sm">
-          {all.count} offen
+          {countOpen(list, undefined)} offen
         </Text>
       ) : null}
       <div className={classes.persons} role="group" aria-label="Fristen von">
-        {(choices.length > 0 ? [all, ...choices] : []).map(({ id, label, count }) => (
+        {chips.map(({ id, first_name }) => (
           <button
             key={id ?? "alle"}
             type="button"
@@ -146,7 +138,8 @@ function Persons({ list, chosen, onChoose, onSubscribe }: PersonsProps) {
             aria-pressed={chosen === id}
             onClick={() => onChoose(id)}
           >
-            <bdi>{label}</bdi> <span className={classes.choiceCount}>{count}</span>
+            <bdi>{first_name}</bdi>{" "}
+            {list ? <span className={classes.choiceCount}>{countOpen(list, id)}</span> : null}
           </button>
         ))}
         <button type="button" className={classes.choice} data-phone onClick={onSubscribe}>
@@ -160,7 +153,7 @@ function Persons({ list, chosen, onChoose, onSubscribe }: PersonsProps) {
 interface ListProps {
   readonly list: DeadlineList;
   readonly shown: readonly Deadline[];
-  /** Days of deadlines whose documents are hidden from the reader. */
+  /** Days of deadlines whose documents are hidden from the reader; nobody learns for whom they are. */
   readonly hiddenDays: readonly string[];
   readonly isFiltered: boolean;
   readonly onEdit: (deadline: Deadline) => void;

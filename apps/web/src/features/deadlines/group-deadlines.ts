@@ -50,6 +50,16 @@ interface DeadlinesOfToday {
   readonly today: string;
 }
 
+/** Number of open deadlines of a person; without a person of all, with those of hidden documents, which name nobody. */
+export function countOpen(
+  { data, hidden_days }: Pick<DeadlinesOfToday, "data"> & { readonly hidden_days: readonly string[] },
+  personId: string | undefined,
+): number {
+  const open = data.filter(isOpen);
+  if (personId === undefined) return open.length + hidden_days.length;
+  return open.filter(({ person }) => person.id === personId).length;
+}
+
 /** Number of late or near deadlines, those of hidden documents included, shown in the navigation. */
 export const countPressing = ({
   data,
