@@ -68,8 +68,9 @@ export async function withUpload<T>(
     await permit.complete();
     return await work(body.upload, body.fields);
   } catch (error) {
-    // A client that went away in the middle of a body gets no answer, and that is no error of ours to log.
-    if (!isReceived && request.raw.destroyed) throw new AppError("invalid_request");
+    // A client that went away in the middle of a body gets no answer, and that is no error of ours to log. A body that
+    // has arrived as a whole is destroyed too.
+    if (!isReceived && request.raw.destroyed && !request.raw.complete) throw new AppError("invalid_request");
     throw receiveError(http, error);
   } finally {
     permit.release();

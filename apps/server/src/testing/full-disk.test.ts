@@ -4,9 +4,9 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { uploadFile } from "@krempelfrei/contract/files/files";
-import { answerOf, errorOf } from "@krempelfrei/testing/client";
+import { answerOf, errorOf, headersOf } from "@krempelfrei/testing/client";
 import { sql } from "kysely";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { createDiskStore } from "../blobs/disk-store.ts";
 import { takeScans } from "../features/stacks/take-scans.ts";
 import { DONE, prepareScannerFolder } from "../scanner/scanner-folder.ts";
@@ -70,6 +70,21 @@ describe.skipIf(disk instanceof Error)(`a disk of documents that is full${WHY_NO
 
     await rm(ballast);
     expect(answerOf(uploadFile, await send(1.5)).size).toBe(1.5 * MB);
+  });
+
+  // Covers S67
+  it("answers 507 also to a small upload, which is there as a whole before the disk refuses it", async () => {
+    const client = await world.signIn((await world.makeGroup()).customer);
+    // As much as there is room.
+    const ballast = join(dir, "ballast");
+    await writeFile(ballast, Buffer.alloc(3 * MB)).catch(() => undefined);
+    onTestFinished(async () => rm(ballast));
+    const origin = await world.server.listen({ host: "127.0.0.1", port: 0 });
+    const body = new FormData();
+    body.set("file", new File([new Uint8Array(pdf("klein"))], "Brief.pdf"));
+    const headers = { ...headersOf(client.cookies), "idempotency-key": crypto.randomUUID() };
+    const full = await fetch(`${origin}/api/files/upload`, { method: "POST", headers, body });
+    expect(full.status, await full.text()).toBe(507);
   });
 });
 
