@@ -18,7 +18,7 @@ export const EMBEDDED_ROLES = { role: "krempelfrei", appRole: APP_ROLE } as cons
 /**
  * The database of `DATABASE_URL`, or the embedded one in `DATA_DIR`. `whileAppRuns` is for commands that may run in
  * parallel with the app: they use the app's database, and start one only if none runs. Rejects with `ConfigError` if
- * another app runs on the folder.
+ * another app runs on the folder, or its database does not answer a command.
  */
 export async function openDatabase(
   { databaseUrl, databaseAdminUrl, dataDir, archivesMoments = false }: DatabaseSource,
@@ -34,10 +34,11 @@ export async function openDatabase(
     return await openEmbedded({ ...embedded, log, archive: archivesMoments });
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
-    const { pid } = error;
+    const where = `${dataDir}${error.pid === undefined ? "" : ` (process ${error.pid})`}`;
     throw new ConfigError(
-      `Another Krempelfrei already runs on ${dataDir}${pid === undefined ? "" : ` (process ${pid})`}. ` +
-        "Stop it first, or give this one another DATA_DIR.",
+      whileAppRuns
+        ? `The database of the Krempelfrei that runs on ${where} does not answer. Try again in a minute.`
+        : `Another Krempelfrei already runs on ${where}. Stop it first, or give this one another DATA_DIR.`,
     );
   }
 }

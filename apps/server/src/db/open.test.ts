@@ -1,0 +1,20 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { lockDirectory } from "@krempelfrei/embedded-postgres/folder-lock";
+import { pino } from "pino";
+import { expect, it, onTestFinished } from "vitest";
+import { openDatabase } from "./open.ts";
+
+it("a command beside an app whose database does not answer asks for patience, a second app for another folder", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "krempelfrei-open-"));
+  const lock = await lockDirectory(dataDir);
+  onTestFinished(async () => {
+    await lock.release();
+    await rm(dataDir, { recursive: true });
+  });
+  const open = async (whileAppRuns: boolean) =>
+    openDatabase({ dataDir }, pino({ level: "silent" }), { whileAppRuns });
+  await expect(open(false)).rejects.toThrow(/^Another Krempelfrei already runs on .*Stop it first/);
+  await expect(open(true)).rejects.toThrow(/^The database of the Krempelfrei that runs on .*Try again/);
+});
