@@ -8,6 +8,7 @@ import { createWorld } from "../testing/world.ts";
 import { makeScene, upload } from "../testing/scene.ts";
 import { blobKey } from "../blobs/blob-key.ts";
 import { examine, toLines } from "./doctor.ts";
+import { explain } from "./explain.ts";
 import type { Finding } from "./finding.ts";
 
 const world = await createWorld();
@@ -55,6 +56,13 @@ it("tells jobs that were given up, a clock that is off, and what cannot be reach
     state: "bad",
   });
   expect(await look("Einstellungen", { APP_URL: "https://localhost:1" })).toMatchObject({ state: "warning" });
+});
+
+it("knows a full disk by the word of Node and of PostgreSQL", () => {
+  for (const code of ["ENOSPC", "53100"]) {
+    const error = Object.assign(new Error("No space left on device"), { code });
+    expect(explain(error)?.text).toBe("Der Platz ist aufgebraucht.");
+  }
 });
 
 it("tells where the app works as the owner of the tables", async () => {

@@ -85,6 +85,7 @@ const BY_CODE: Readonly<Record<string, Explain>> = {
   EPERM: locked,
   ENOSPC: full,
   EDQUOT: full,
+  "53100": full,
   ENOENT: (error) =>
     explained(`Es gibt ${fileOf(error, "den Ordner")} nicht.`, "Den Pfad in der Einstellung prüfen."),
   ENOTDIR: (error) =>
