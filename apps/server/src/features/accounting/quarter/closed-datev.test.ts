@@ -39,7 +39,10 @@ it("an extra of a small business stays without VAT in the closed quarter when th
   await set({ small_business: true });
   const made = await office.account.book({ booked_on: "2026-09-20", amount_cents: 1000 });
   expect(made).toMatchObject({ vat_bp: 0 });
-  await office.admin().patch(`${office.account.path}/${made.id}`, { amount_cents: 1100 });
+  await set({ small_business: false });
+  const corrected = await office.admin().patch(`${office.account.path}/${made.id}`, { amount_cents: 1100 });
+  expect(corrected.json()).toMatchObject({ amount_cents: 1100, vat_bp: 0 });
+  await set({ small_business: true });
   expect((await office.lock("2026-Q3")).statusCode).toBe(200);
   const first = await file();
   expect(first.toString("latin1")).toContain(";8195;");
