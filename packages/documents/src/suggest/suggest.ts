@@ -106,7 +106,8 @@ export function suggest(
   const words = indexWords(text);
   const isKnown = ofSender.length > 0;
   const near = neighboursOf(words, isKnown ? author?.value : undefined, filed);
-  const subject = subjectOf(text);
+  const found = subjectOf(text);
+  const subject = persons.some((person) => person.name === found?.value) ? undefined : found;
   const type =
     stated.type ??
     agreed(agreedType(kindOf({ text, subject: subject?.value, words, near, filed }), clues), origin.type);

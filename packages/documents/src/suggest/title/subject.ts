@@ -4,6 +4,13 @@ import { GREETING } from "./greeting.ts";
 
 const NO_SUBJECT =
   /^(?:datum|ihr zeichen|unser zeichen|telefon|kundennummer|seite)\b|^\S+@|^[\d\s.,:/€-]+$|^\d{5} |^iban\b/i;
+const BETREFF = /^betreff:?\s*/i;
+/** Town and day of a letter, or the day alone: "Lindental, 28.08.2026". */
+const TOWN_AND_DAY =
+  /^(?:\p{Lu}[\p{L}. -]{1,30}, ?(?:den |am )?)?\d{1,2}\. ?(?:\d{1,2}\.|\p{L}{3,9}) ?\d{2,4}$/u;
+/** A line of the recipient's address, above which no subject stands. */
+const OF_ADDRESS =
+  /^(?:frau|herrn?|familie|eheleute)$|^(?:[^:\s]+ ){0,2}[^:\s]*(?:weg|straße|strasse|str\.|gasse|platz|allee|ring|feld|ufer|damm|steig|markt|hof) \d{1,3} ?[a-z]?$/iu;
 const LINES_ABOVE = 4;
 const LINES_BELOW = 3;
 const DAY = /^\d{1,2}\. ?(?:\d{1,2}\.|\p{L}+) ?\d{4}$/u;
@@ -18,6 +25,10 @@ const PART = String.raw`(?:[\p{L}\d./–-]*\d[\p{L}\d./–-]*|\p{Lu}{1,4})(?![\p
 /** Labels with their numbers and nothing else belong to the head of a letter. "Rechnung Nr. 4711" is a subject. */
 const ONLY_NUMBERS = new RegExp(String.raw`^(?:${LABEL}\s*[:.]?\s*${PART}(?: ${PART})*[\s,;|·]*)+$`, "u");
 
+/** The end of a line whose sentence goes on in the next one: "Wartung der Heizung und Ablesung der". */
+const GOES_ON =
+  /(?:\s(?:der|die|das|des|dem|den|und|oder|von|vom|für|zum|zur|über|im|in|am|an|mit|auf|aus|bei|ab|(?:ihr|unser)e?[rsmn]?)|,)$/iu;
+
 /** Subject of a letter: the line above its greeting, or without one the line below its date. Undefined without both. */
 export function subjectOf(text: string): Clue<string> | undefined {
   const lines = [...text.matchAll(/[^\n\f]+/g)].map((match) => ({
@@ -26,20 +37,24 @@ export function subjectOf(text: string): Clue<string> | undefined {
   }));
   const greeting = lines.findIndex(({ text: line }) => GREETING.test(line));
   if (greeting >= 0)
-    return firstSubject(lines.slice(Math.max(0, greeting - LINES_ABOVE), greeting).toReversed());
+    return firstSubject(lines.slice(Math.max(0, greeting - LINES_ABOVE), greeting).toReversed(), 1);
   const date = lines.findIndex(
     ({ text: line }, index) =>
       DATE.test(line) || (/^datum:?$/i.test(line) && DAY.test(lines[index + 1]?.text ?? "")),
   );
-  return date < 0 ? undefined : firstSubject(lines.slice(date + 1, date + 1 + LINES_BELOW));
+  return date < 0 ? undefined : firstSubject(lines.slice(date + 1, date + 1 + LINES_BELOW), -1);
 }
 
+/** `above`: distance in the list to the line above, which may be the first of a subject's two lines. */
 function firstSubject(
   lines: readonly { readonly text: string; readonly from: number }[],
+  above: 1 | -1,
 ): Clue<string> | undefined {
   let isInTable = false;
-  for (const { text: line, from } of lines) {
-    const subject = line.replace(/^betreff:?\s*/i, "");
+  for (const [index, { text: line, from }] of lines.entries()) {
+    const subject = line.replace(BETREFF, "");
+    if (subject.length < 4 || subject.length > NAME_MAX) continue;
+    if (OF_ADDRESS.test(subject)) return undefined;
     const isLabelled = LABELLED.test(subject);
     // "Ausgeführt am: 13.10.2025" is a row of a table, as are the labels above it. "Rechnung: 4711" is a subject.
     const isRow: boolean =
@@ -47,20 +62,23 @@ function firstSubject(
     isInTable ||= isRow;
     if (
       isRow ||
-      subject.length < 4 ||
-      subject.length > NAME_MAX ||
       !/\p{L}{3}/u.test(subject) ||
       NO_SUBJECT.test(subject) ||
+      TOWN_AND_DAY.test(subject) ||
       ONLY_NUMBERS.test(subject)
     )
       continue;
-    return {
-      value: subject,
-      why: "aus: Betreff",
-      score: isLabelled ? 0.4 : 0.8,
-      from,
-      to: from + line.length,
-    };
+    const clue = { why: "aus: Betreff", score: isLabelled ? 0.4 : 0.8, to: from + line.length };
+    const before = lines[index + above];
+    const whole = `${before?.text.replace(BETREFF, "")} ${subject}`;
+    const isSecond =
+      before !== undefined &&
+      before.text !== "" &&
+      !OF_ADDRESS.test(before.text) &&
+      (GOES_ON.test(before.text) || /^\p{Ll}/u.test(subject));
+    return isSecond && whole.length <= NAME_MAX
+      ? { ...clue, value: whole, from: before.from }
+      : { ...clue, value: subject, from };
   }
   return undefined;
 }

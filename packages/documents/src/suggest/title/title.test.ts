@@ -70,3 +70,19 @@ it("takes no rows of a table for a subject, but the line above them", () => {
   expect(subjectOf(letter("Reparatur der Heizung"))?.value).toBe("Reparatur der Heizung");
   expect(subjectOf("Baustelle: Hof\nAusgeführt am: 13.10.2025\nSehr geehrte Frau Schmidt,")).toBeUndefined();
 });
+
+it.each([
+  ["Ablesung der\nZähler", "Ablesung der Zähler"],
+  ["Anpassung Ihres Beitrags\nzum 1. Januar 2027", "Anpassung Ihres Beitrags zum 1. Januar 2027"],
+  ["Neue Leitung\nLindental, 28.08.2026", "Neue Leitung"],
+  ["Neue Leitung\n9. Juli 2026", "Neue Leitung"],
+  ["Mitgliedsbeitrag 2026", "Mitgliedsbeitrag 2026"],
+  ["Abrechnung der Kaution - Töpfergasse 21", "Abrechnung der Kaution - Töpfergasse 21"],
+  ["Frau\nMiriam Achterberg\nUlmenweg 14", undefined],
+])("the subject in the lines %j above the greeting", (lines, subject) => {
+  expect(subjectOf(`${lines}\nSehr geehrte Frau Achterberg,`)?.value).toBe(subject);
+});
+
+it("takes no person of the group for a subject", () => {
+  expect(nameOf("Elektro Hansen GmbH\nAnna Schmidt\nSehr geehrte Frau Schmidt,", "Notiz")).toBeUndefined();
+});
