@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Group, Select, Table, Text, TextInput } from "@mantine/core";
+import { Alert, Checkbox, Group, Select, SimpleGrid, Table, Text, TextInput } from "@mantine/core";
 import { ColumnMapInput } from "@krempelfrei/contract/accounting/bank";
 import { schemaErrors } from "../../../lib/form-errors.ts";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
@@ -187,19 +187,21 @@ export function ColumnMapDialog({ unknown, onClose, onSaved }: Props) {
         data-autofocus
         {...form.getInputProps("name")}
       />
-      {FIELDS.map(({ field, label, required, ...more }) => (
-        <Select
-          key={field}
-          label={label}
-          description={"help" in more ? more.help : undefined}
-          required={required}
-          clearable={!required}
-          clearButtonProps={{ "aria-label": `${label} leeren` }}
-          placeholder="Keine Spalte"
-          data={choices}
-          {...form.getInputProps(field)}
-        />
-      ))}
+      <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="md">
+        {FIELDS.map(({ field, label, required, ...more }) => (
+          <Select
+            key={field}
+            label={label}
+            description={"help" in more ? more.help : undefined}
+            required={required}
+            clearable={!required}
+            clearButtonProps={{ "aria-label": `${label} leeren` }}
+            placeholder="Keine Spalte"
+            data={choices}
+            {...form.getInputProps(field)}
+          />
+        ))}
+      </SimpleGrid>
       {form.values.side === null ? null : (
         <Group grow align="flex-start">
           <TextInput
@@ -224,8 +226,10 @@ export function ColumnMapDialog({ unknown, onClose, onSaved }: Props) {
           {...form.getInputProps("only_credits", { type: "checkbox" })}
         />
       )}
-      <Select label="Datum" allowDeselect={false} data={DAYS} {...form.getInputProps("days")} />
-      <Select label="Beträge" allowDeselect={false} data={AMOUNTS} {...form.getInputProps("amounts")} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="md">
+        <Select label="Datum" allowDeselect={false} data={DAYS} {...form.getInputProps("days")} />
+        <Select label="Beträge" allowDeselect={false} data={AMOUNTS} {...form.getInputProps("amounts")} />
+      </SimpleGrid>
     </FormDialog>
   );
 }
