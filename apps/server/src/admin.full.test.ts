@@ -172,3 +172,23 @@ it("contents are encrypted by one run at a time, and not beside a backup", async
   });
   expect((await admin(["encrypt-contents"], env)).stdout).toBe("0 contents encrypted, 0 damaged\n");
 });
+
+it("says where the link for the first owner waits while no mail server is set", async () => {
+  const database = await createTestDatabase();
+  onTestFinished(database.drop);
+  const folder = await makeFolder();
+  const made = await admin(["create-owner", "erika@buero.example", "Erika", "Beispiel"], {
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    SMTP_URL: "",
+  });
+  expect(made.stdout).toContain(`waits in ${join(folder, "outbox")}`);
+  expect(await readdir(join(folder, "outbox"))).toHaveLength(1);
+});
+
+it("says of a place without a backup which one it is", async () => {
+  const folder = await makeFolder();
+  const stderr = expect.stringContaining(`The backup in ${folder} has no snapshot`) as string;
+  const env = { DATA_DIR: await makeFolder() };
+  await expect(admin(["restore", folder], env)).rejects.toMatchObject({ code: 1, stderr });
+});

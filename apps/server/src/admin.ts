@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { email } from "@krempelfrei/contract/fields";
 import { diagnose } from "./admin-doctor.ts";
@@ -21,6 +22,7 @@ import { createAccountHash } from "./context/account-hash.ts";
 import type { Ctx } from "./context/context.ts";
 import { AppError } from "./core/errors.ts";
 import { wrapSecrets } from "./context/secret.queries.ts";
+import { holdsDemoData } from "./db/demo-mark.queries.ts";
 import { migrate } from "./db/migrate.ts";
 import { explain } from "./doctor/explain.ts";
 import { finishRestore } from "./finish-restore.ts";
@@ -93,7 +95,7 @@ async function contentKeysOf(config: Config) {
 const TASKS: Record<string, Task> = {
   // `openDeps` has migrated the embedded database already.
   migrate: async () => 0,
-  async "create-owner"(ctx, args) {
+  async "create-owner"(ctx, args, _options, { config }) {
     const [address, first_name, last_name] = args;
     if (!address || !first_name || !last_name) throw new ConfigError(USAGE);
     const { id } = await createUser(ctx, {
@@ -103,9 +105,14 @@ const TASKS: Record<string, Task> = {
       role: "owner",
     });
     const error = await waitForJob(ctx, sendPasswordLink, { user_id: id, type: "set" });
+    const { smtpUrl, dataDir } = config;
+    const mailsStay = smtpUrl === undefined || (await holdsDemoData(ctx.db));
+    const sent = mailsStay
+      ? `waits in ${join(dataDir, "outbox")}, because no mail leaves this machine.`
+      : "is on its way.";
     console.log(
       error === undefined
-        ? `The owner ${address} was made; the link to choose a password is on its way.`
+        ? `The owner ${address} was made; the link to choose a password ${sent}`
         : `The owner ${address} was made; the link to choose a password could not be mailed yet: ${error}`,
     );
     return error === undefined ? 0 : 1;

@@ -100,7 +100,8 @@ export async function readManifest(target: BackupTarget, snapshot: string): Prom
 export async function findSnapshot(target: BackupTarget, wanted?: string): Promise<string> {
   const { whole } = await listSnapshots(target);
   const found = wanted === undefined ? whole.at(-1) : whole.find((name) => name === wanted);
-  if (found === undefined) throw new NotInBackup(wanted ?? "snapshot");
+  if (found === undefined)
+    throw new NotInBackup(wanted === undefined ? "snapshot" : `snapshot ${wanted}`, target.title);
   return found;
 }
 

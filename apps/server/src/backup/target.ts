@@ -8,8 +8,8 @@ export interface StoredFile {
 }
 
 export class NotInBackup extends Error {
-  constructor(name: string) {
-    super(`The backup has no ${name}`);
+  constructor(name: string, place?: string) {
+    super(`The backup${place === undefined ? "" : ` in ${place}`} has no ${name}`);
     this.name = "NotInBackup";
   }
 }

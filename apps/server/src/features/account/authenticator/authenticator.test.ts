@@ -324,7 +324,7 @@ describe("taking the app away", () => {
       action: "user.authenticator_off",
       actor_name: "Test",
     });
-    await expect(releaseAccount(world.system, { email: customer.email })).rejects.toThrow("nicht gefunden");
+    await expect(releaseAccount(world.system, { email: customer.email })).rejects.toThrow("hat eine App");
   });
 
   it("goes with the switch of the second factor", async () => {

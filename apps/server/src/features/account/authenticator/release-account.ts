@@ -1,6 +1,6 @@
 import { recordChange } from "../../../context/audit.ts";
 import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
-import { notFound } from "../../../core/errors.ts";
+import { AppError } from "../../../core/errors.ts";
 import { fullName } from "../../../core/names.ts";
 import { deleteSessionsOf } from "../../../context/session.queries.ts";
 import { findUserByEmail } from "../data/users.queries.ts";
@@ -17,7 +17,8 @@ import { deleteApp } from "./authenticator.queries.ts";
 export async function releaseAccount(ctx: Ctx, { email }: { readonly email: string }): Promise<void> {
   await inSystemTransaction(ctx, async (ctx) => {
     const user = await findUserByEmail(ctx, email);
-    if (!user || !(await deleteApp(ctx, user.id))) throw notFound();
+    if (!user || !(await deleteApp(ctx, user.id)))
+      throw new AppError("not_found", { message: `Kein Konto mit der Adresse ${email} hat eine App.` });
     await deleteSessionsOf(ctx, user.id);
     await endCalendars(ctx, user.id);
     await notifyUser(ctx, user, "authenticator_released");

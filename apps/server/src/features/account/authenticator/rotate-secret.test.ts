@@ -53,7 +53,10 @@ describe.each([
 });
 
 it("a secret that is not there is not made by its exchange", async () => {
-  await expect(rotateSecret(world.system, "gibtesnicht")).rejects.toMatchObject({ code: "not_found" });
+  await expect(rotateSecret(world.system, "gibtesnicht")).rejects.toMatchObject({
+    code: "not_found",
+    message: expect.stringContaining("keys.md") as string,
+  });
   const rows = await world.db
     .selectFrom("app_secret")
     .select("name")

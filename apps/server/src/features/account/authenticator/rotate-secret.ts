@@ -1,5 +1,5 @@
 import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
-import { notFound } from "../../../core/errors.ts";
+import { AppError } from "../../../core/errors.ts";
 import { replaceSecret } from "../../../context/secret.queries.ts";
 import { KEY, sealAppSecretsAgain } from "./app-secret.ts";
 
@@ -11,7 +11,10 @@ import { KEY, sealAppSecretsAgain } from "./app-secret.ts";
 export async function rotateSecret(ctx: Ctx, name: string): Promise<void> {
   await inSystemTransaction(ctx, async (ctx) => {
     const replaced = await replaceSecret(ctx, name);
-    if (!replaced) throw notFound();
+    if (!replaced)
+      throw new AppError("not_found", {
+        message: `Ein Geheimnis „${name}“ gibt es hier nicht; docs/security/keys.md nennt alle.`,
+      });
     if (name === KEY) await sealAppSecretsAgain(ctx, replaced);
   });
 }
