@@ -3,6 +3,7 @@ import type { Deadline } from "@krempelfrei/contract/deadlines/deadlines";
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { ApiError } from "../../lib/api-error.ts";
+import { fileItem } from "../../testing/file-item.ts";
 import { show } from "../../testing/show.tsx";
 import { DeadlineDialog } from "./deadline.dialog.tsx";
 
@@ -40,4 +41,25 @@ it("takes what was typed over to a deadline that was changed meanwhile, and save
   await user.click(screen.getByRole("button", { name: "Speichern" }));
   await vi.waitFor(() => expect(closed).toHaveBeenCalled());
   expect(call.mock.lastCall?.[1]).toMatchObject({ body: { title: "Klage prüfen", revision: 2 } });
+});
+
+it("offers the documents that came last first", async () => {
+  const [old, late] = ["2024-05-01T08:00:00Z", "2026-11-20T08:00:00Z"];
+  const files = [
+    fileItem({ id: "a", name: "Alt", created_at: old }),
+    fileItem({ id: "n", name: "Neu", created_at: late }),
+  ];
+  call.mockImplementation(async () => ({ files, folders: [], templates: [] }));
+  const { user } = show(
+    <DeadlineDialog
+      scope={undefined}
+      deadline={undefined}
+      persons={[]}
+      personId="u"
+      onClose={() => undefined}
+    />,
+  );
+  await user.click(screen.getByRole("combobox", { name: /Dokument/ }));
+  const offered = await screen.findAllByRole("option", { name: /Alt|Neu/ });
+  expect(offered.map(({ textContent }) => textContent?.slice(0, 3))).toEqual(["Neu", "Alt"]);
 });

@@ -125,7 +125,10 @@ interface PartProps {
 
 function DocumentField({ scope, controls }: PartProps & { readonly scope: Scope }) {
   const { data } = useQuery(browserQuery(scope));
-  const files = (data?.files ?? []).filter(isListed);
+  // A deadline is in a letter that came lately: with thousands, it is among the first.
+  const files = (data?.files ?? [])
+    .filter(isListed)
+    .toSorted((one, other) => other.created_at.localeCompare(one.created_at));
   return (
     <Select
       label="Dokument"
