@@ -1,5 +1,5 @@
 import { typesText } from "@krempelfrei/contract/files/upload-types";
-import { Button, Chip, Text } from "@mantine/core";
+import { Button, Text, UnstyledButton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { LockerEntry } from "@krempelfrei/contract/files/locker";
 import { IconCameraFilled, IconFileUploadFilled, IconInbox } from "@tabler/icons-react";
@@ -237,17 +237,20 @@ function Letters({ entries, documents, changeable }: LettersProps) {
   ];
   return (
     <>
-      <Chip.Group value={filter} onChange={(value) => setFilter(value)}>
-        <div className={classes.filters} role="radiogroup" aria-label="Welche Dokumente gezeigt werden">
-          {chips.map(({ value, label, count }) =>
-            value === "failed" && count === 0 && filter !== "failed" ? null : (
-              <Chip key={value} value={value} variant="outline" size="md">
-                {label} {count}
-              </Chip>
-            ),
-          )}
-        </div>
-      </Chip.Group>
+      <div className={classes.filters} role="group" aria-label="Welche Dokumente gezeigt werden">
+        {chips.map(({ value, label, count }) =>
+          value === "failed" && count === 0 && filter !== "failed" ? null : (
+            <UnstyledButton
+              key={value}
+              className={classes.chip}
+              aria-pressed={filter === value}
+              onClick={() => setFilter(value)}
+            >
+              {label} {count}
+            </UnstyledButton>
+          ),
+        )}
+      </div>
       {shown.entries.length + shown.documents.length === 0 ? (
         <Text c="dimmed" py="lg">
           Hier ist gerade nichts.
