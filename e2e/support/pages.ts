@@ -74,9 +74,11 @@ export async function chooseView(page: Page, choice: string): Promise<void> {
   await expect(menu).toBeHidden();
 }
 
-/** The filters are closed at first, but for phones, which have no button for them. */
-export const showFilters = (page: Page): Promise<void> =>
-  page.getByRole("button", { name: "Filter", exact: true, pressed: false }).click();
+/** Opens the filters; on a phone they are always open. */
+export async function showFilters(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) < 768) return;
+  await page.getByRole("button", { name: "Filter", exact: true, pressed: false }).click();
+}
 
 /** Chooses what is added. */
 export async function chooseToAdd(page: Page, choice: string): Promise<void> {
