@@ -109,6 +109,16 @@ describe("an invoice", () => {
       "Gesamtbetrag 54,90 € Gemäß § 19 UStG wird keine Umsatzsteuer berechnet.",
     ],
     [
+      "has an extra from when the office was a small business",
+      {
+        vat: [
+          { vat_bp: 1900, gross_cents: 4990, vat_cents: 797 },
+          { vat_bp: 0, gross_cents: 500, vat_cents: 0 },
+        ],
+      },
+      "Zum Nettobetrag zu 0 %: Gemäß § 19 UStG wird keine Umsatzsteuer berechnet.",
+    ],
+    [
       "takes another back",
       {
         number: "RE-2026-00043",

@@ -59,6 +59,9 @@ export async function invoicePdf(invoice: Invoice): Promise<Buffer> {
       }));
       page.table([12, 118, 35], ["Pos.", "Leistung", "Betrag"], [...rows, ...totalsOf(invoice)]);
       if (snapshot.creditor.small_business) page.paragraph(SMALL_BUSINESS_TEXT);
+      // Extras from before the change to regular taxation.
+      else if (invoice.vat.some(({ vat_bp }) => vat_bp === 0))
+        page.paragraph(`Zum Nettobetrag zu 0 %: ${SMALL_BUSINESS_TEXT}`);
       for (const text of paymentOf(invoice)) page.paragraph(text);
       page.paragraph(`Mit freundlichen Grüßen\n${snapshot.creditor.company_name ?? ""}`);
     },
