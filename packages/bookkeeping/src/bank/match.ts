@@ -14,30 +14,39 @@ import { unmatched, type Match, type MatchedRow, type Remaining } from "./matche
 export function matchRows(rows: readonly MatchedRow[], book: MatchBook): Match[] {
   const index = indexBook(book);
   const taken = new Map<string, number>();
-  const credited = new Set<string>();
+  const credited = new Set<KnownRun>();
   const remaining: Remaining = (claimId) =>
     (index.claimById.get(claimId)?.open_cents ?? 0) - (taken.get(claimId) ?? 0);
-  const take = (match: Match): Match => {
-    if (match.run_id !== null) credited.add(match.run_id);
+  const take = ({ match, run }: Proposal): Match => {
+    if (run) credited.add(run);
     if (match.kind === "gutschrift")
       for (const { claim_id, cents } of match.parts) taken.set(claim_id, (taken.get(claim_id) ?? 0) + cents);
     return match;
   };
-  const matchRow = (row: MatchedRow): Match => {
-    if (row.amount_cents < 0) return matchReturn(row, index);
+  const matchRow = (row: MatchedRow): Proposal => {
+    if (row.amount_cents < 0) return { match: matchReturn(row, index) };
     const run = matchRun(
       row,
-      index.runs.filter(({ id }) => !credited.has(id)),
+      index.runs.filter((run) => !credited.has(run)),
     );
-    return run ?? matchCustomer(row, index, remaining);
+    return run ?? { match: matchCustomer(row, index, remaining) };
   };
-  const proposalOf = (row: MatchedRow): Match => (row.is_to_come ? asToCome(matchRow(row)) : matchRow(row));
+  const proposalOf = (row: MatchedRow): Proposal => {
+    const proposal = matchRow(row);
+    return row.is_to_come ? { ...proposal, match: asToCome(proposal.match) } : proposal;
+  };
 
   const first = rows.map((row) => {
-    const match = proposalOf(row);
-    return match.state === "sicher" ? take(match) : undefined;
+    const proposal = proposalOf(row);
+    return proposal.match.state === "sicher" ? take(proposal) : undefined;
   });
   return rows.map((row, at) => first[at] ?? take(proposalOf(row)));
+}
+
+interface Proposal {
+  readonly match: Match;
+  /** The run or block that the line credits. */
+  readonly run?: KnownRun;
 }
 
 /** Banks announce lines before booking them, and years are mistyped, so a person checks the date. */
@@ -48,21 +57,25 @@ const asToCome = (match: Match): Match => ({
   is_to_come: true,
 });
 
-/** The single credit for all collections of a run. */
-function matchRun(row: MatchedRow, runs: readonly KnownRun[]): Match | undefined {
-  const named = plainLetters(`${row.batch} ${row.purpose}`);
-  const byReference = runs.find(({ msg_id }) => named.includes(plainLetters(msg_id)));
-  if (!byReference && row.kind !== "sammelgutschrift") return undefined;
-  const equal = runs.filter(({ open, sum_cents }) => open && sum_cents === row.amount_cents);
-  const run = byReference ?? (equal.length === 1 ? equal[0] : undefined);
-  if (!run) return unmatched("sammelgutschrift", "Kein Lastschriftlauf mit dieser Referenz oder Summe.");
-  const difference = row.amount_cents - run.sum_cents;
-  const certain = byReference !== undefined && difference === 0 && run.open;
-  return {
-    ...unmatched("sammelgutschrift", reasonOfRun(run, byReference !== undefined, difference)),
-    state: certain ? "sicher" : difference === 0 && run.open ? "vorschlag" : "keine",
-    run_id: difference === 0 && run.open ? run.id : null,
-  };
+/** The single credit for all collections of a run, or of one of its payment blocks. */
+function matchRun(row: MatchedRow, runs: readonly KnownRun[]): Proposal | undefined {
+  const text = plainLetters(`${row.batch} ${row.purpose}`);
+  const named = runs.filter(({ msg_id }) => text.includes(plainLetters(msg_id)));
+  if (named.length === 0 && row.kind !== "sammelgutschrift") return undefined;
+  const fits = ({ open, sum_cents }: KnownRun): boolean => open && sum_cents === row.amount_cents;
+  const equal = runs.filter(fits);
+  const run = named.find(fits) ?? named.at(-1) ?? (equal.length === 1 ? equal[0] : undefined);
+  if (!run)
+    return {
+      match: unmatched("sammelgutschrift", "Kein Lastschriftlauf mit dieser Referenz oder Summe."),
+    };
+  const isNamed = named.includes(run);
+  const match = {
+    ...unmatched("sammelgutschrift", reasonOfRun(run, isNamed, row.amount_cents - run.sum_cents)),
+    state: fits(run) ? (isNamed ? "sicher" : "vorschlag") : "keine",
+    run_id: fits(run) ? run.id : null,
+  } as const;
+  return fits(run) ? { match, run } : { match };
 }
 
 function reasonOfRun(run: KnownRun, named: boolean, difference: number): string {

@@ -1,18 +1,27 @@
 import { createClaims, listClaims } from "@krempelfrei/contract/accounting/claims";
 import { getOpenItems } from "@krempelfrei/contract/accounting/bank-bookings";
-import { DISCARD_CONFIRMATION, listSepaItems, submitSepaRun } from "@krempelfrei/contract/accounting/sepa";
+import { listBankLines } from "@krempelfrei/contract/accounting/bank";
+import {
+  DISCARD_CONFIRMATION,
+  getSepaRun,
+  listSepaItems,
+  submitSepaRun,
+} from "@krempelfrei/contract/accounting/sepa";
 import { errorOf } from "@krempelfrei/testing/client";
 import { expect, it } from "vitest";
 import { insertBankLine } from "../../../testing/accounting.ts";
 import { makeOffice } from "../../../testing/claims-scene.ts";
-import { makeCollectingWorld, makeRun } from "../../../testing/collections.ts";
+import { makeCollectingWorld, makeRun, setCreditor } from "../../../testing/collections.ts";
 import { verifyAccounting } from "./verify-accounting.ts";
 
 const { world, person } = await makeCollectingWorld();
 const DAY = "2026-11-26";
 
-/** A run of two claims of the product's own, submitted to the bank, on the day after the collection. */
-async function makeCollected() {
+/**
+ * A run of two claims of the product's own, submitted to the bank, on the day after the collection; the mandate of the
+ * first claim was used before where the bank wants FRST.
+ */
+async function makeCollected(first_sequence = "RCUR") {
   world.setClock(new Date("2026-11-03T12:00:00Z"));
   const office = makeOffice(world);
   await office.clear();
@@ -25,6 +34,13 @@ async function makeCollected() {
     .updateTable("claim")
     .set({ mailed_at: new Date("2026-11-03T12:00:00Z") })
     .execute();
+  await setCreditor(world, { first_sequence });
+  if (first_sequence === "FRST")
+    await world.db
+      .updateTable("mandate")
+      .set({ first_used_on: "2026-10-05", last_used_on: "2026-10-05" })
+      .where("customer_id", "=", customer_id)
+      .execute();
   const run = await makeRun(admin, "2026-11", { claim_ids: claims.map(({ id }) => id) });
   await admin.call(submitSepaRun, { params: { id: run.id }, body: { revision: run.revision } });
   world.setClock(new Date(`${DAY}T09:00:00Z`));
@@ -42,6 +58,7 @@ async function makeCollected() {
   const book = async (fields: object) => post("/api/accounting/bookings", { bookings: [fields] });
   return {
     run_id: run.id,
+    msg_id: run.msg_id,
     later,
     claim,
     post,
@@ -171,4 +188,33 @@ it("a payment of a claim that was written off afterwards stays with it", async (
     [409, `${claim?.number} ist inzwischen storniert oder ausgebucht.`],
   ]);
   expect(await problems()).toEqual([]);
+});
+
+it("the bank credits each payment block of a run by itself, also if a part was confirmed before", async () => {
+  for (const confirmed of [false, true]) {
+    const { run_id, msg_id, later, confirm, item, book, post } = await makeCollected("FRST");
+    if (confirmed) await confirm({ item_ids: [item?.id] });
+    const credits: string[] = [];
+    for (const block of confirmed ? [2] : [2, 1])
+      credits.push(
+        await insertBankLine(world.db, {
+          amount_cents: 4990,
+          booked_on: DAY,
+          kind: "sammelgutschrift",
+          batch_reference: `${msg_id}-${block}`,
+          purpose: "",
+        }),
+      );
+    const { data } = await later.call(listBankLines, { query: {} });
+    const matches = data.filter(({ id }) => credits.includes(id)).map(({ match }) => match);
+    expect(matches).toHaveLength(credits.length);
+    for (const match of matches) expect(match).toMatchObject({ state: "sicher", run: { id: run_id } });
+    for (const bank_tx_id of credits)
+      await book({ bank_tx_id, kind: "sammelgutschrift", run_id, amount_cents: 4990 });
+    expect(await later.call(getSepaRun, { params: { id: run_id } })).toMatchObject({ status: "gebucht" });
+    expect(await problems()).toEqual([]);
+    await post(`/api/accounting/lines/${credits[0]}/undo`, { reason: "Versehen" });
+    expect(await later.call(getSepaRun, { params: { id: run_id } })).toMatchObject({ status: "eingereicht" });
+    expect(await problems()).toEqual([]);
+  }
 });

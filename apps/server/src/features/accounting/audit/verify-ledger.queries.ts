@@ -1,10 +1,18 @@
 import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 
-/** Lines that credit whole runs, one row for each payment that such a line has brought. */
-const CREDITS = sql`SELECT other.run_id, credit.bank_tx_id FROM sepa_item AS other
+/**
+ * Lines that credit runs or their payment blocks, one row for each payment that such a line has brought; `is_whole` if
+ * the line is the sum of the run.
+ */
+const CREDITS = sql`SELECT other.run_id, other.sequence, credit.bank_tx_id, credited.amount_cents = (
+    SELECT sum(amount_cents) FROM sepa_item AS part WHERE part.run_id = other.run_id AND part.status <> 'abgelehnt') AS is_whole
+  FROM sepa_item AS other
   JOIN booking AS credit ON credit.customer_id = other.customer_id AND credit.id = other.payment_booking_id
-  WHERE credit.bank_tx_id IS NOT NULL`;
+  JOIN bank_tx AS credited ON credited.id = credit.bank_tx_id`;
+
+/** Condition on `credit` of `CREDITS`: the line contains the collection `item`. */
+const CONTAINS_ITEM = sql`credit.run_id = item.run_id AND (credit.is_whole OR credit.sequence = item.sequence)`;
 
 /**
  * Lines of statements whose bookings do not add up to the line: an incoming payment settles a debt, so the bookings are
@@ -30,7 +38,7 @@ export async function listUnevenLines(
       UNION ALL SELECT credit.bank_tx_id, -paid.amount_cents FROM sepa_item AS item
       JOIN booking AS paid ON paid.customer_id = item.customer_id AND paid.id = item.payment_booking_id
         AND paid.bank_tx_id IS NULL
-      CROSS JOIN LATERAL (SELECT bank_tx_id FROM (${CREDITS}) AS credit WHERE credit.run_id = item.run_id LIMIT 1) AS credit
+      CROSS JOIN LATERAL (SELECT bank_tx_id FROM (${CREDITS}) AS credit WHERE ${CONTAINS_ITEM} LIMIT 1) AS credit
       ) AS part GROUP BY 1) AS booked ON booked.bank_tx_id = tx.id
     WHERE booked.cents <> CASE WHEN tx.state = 'gebucht' THEN tx.amount_cents ELSE 0 END
       AND NOT EXISTS (SELECT FROM sepa_item WHERE return_tx_id = tx.id)
@@ -58,7 +66,7 @@ export async function sumBankMoney(ctx: Ctx): Promise<number> {
       - (SELECT coalesce(sum(own.amount_cents), 0) FROM booking AS own
         LEFT JOIN booking AS original ON original.customer_id = own.customer_id AND original.id = own.storno_of
         WHERE own.bank_tx_id IS NULL AND original.bank_tx_id IS NULL
-          AND NOT EXISTS (SELECT FROM sepa_item AS item JOIN (${CREDITS}) AS credit ON credit.run_id = item.run_id
+          AND NOT EXISTS (SELECT FROM sepa_item AS item JOIN (${CREDITS}) AS credit ON ${CONTAINS_ITEM}
             WHERE item.customer_id = own.customer_id AND item.payment_booking_id = coalesce(original.id, own.id))
           AND CASE coalesce(original.kind, own.kind)
             WHEN 'korrektur' THEN coalesce(original.money_account, own.money_account) = 'bank'

@@ -4,7 +4,7 @@ import { conflict, invalid } from "../../../core/errors.ts";
 import type { AccountingSettings } from "../data/settings.queries.ts";
 import { bookSepaItems } from "../sepa/book-items.ts";
 import { bookSepaReturn, chargeReturnFee } from "../sepa/return-item.ts";
-import { getSepaItem, listSepaItemRows } from "../sepa/sepa-items.queries.ts";
+import { getSepaItem, listSepaItemRows, type SepaItemRow } from "../sepa/sepa-items.queries.ts";
 import { findCollection } from "./book-lines.queries.ts";
 import { claimsOf, sum, type PlannedBooking } from "./plan-bookings.ts";
 import { recordChange } from "../../../context/audit.ts";
@@ -24,7 +24,7 @@ export interface BookedCollections {
 }
 
 /**
- * Books all collections of a run that the bank has credited as one sum. Errors: 409 for a run that is booked or
+ * Books all collections of a run, or of one of its payment blocks, that the bank has credited as one sum. Errors: 409 for a run that is booked or
  * discarded; 422 for an unknown run or another sum.
  */
 export async function bookRun(
@@ -35,22 +35,27 @@ export async function bookRun(
   if (!run_id) throw invalid("run_id", NO_RUN);
   const all = await listSepaItemRows(ctx, { run_id });
   if (all.length === 0) throw invalid("run_id", NO_RUN);
-  const items = all.filter(({ status }) => status === "im_einzug");
-  if (items.length === 0) throw conflict(NOTHING_UNDER_WAY);
-  // Collections that came back meanwhile were part of the credited sum.
-  const credited = sum(
-    all
-      .filter(({ status }) => status !== "abgelehnt" && status !== "verworfen")
-      .map((item) => item.amount_cents),
-  );
-  if (credited !== amount_cents)
+  const isUnderway = ({ status }: SepaItemRow): boolean => status === "im_einzug";
+  if (!all.some(isUnderway)) throw conflict(NOTHING_UNDER_WAY);
+  const credits = [all, ...Map.groupBy(all, ({ sequence }) => sequence).values()];
+  const credit = credits.find((part) => creditOf(part) === amount_cents && part.some(isUnderway));
+  if (!credit)
     throw invalid(
       "amount_cents",
-      `Der Lastschriftlauf beträgt ${euros(credited)}, der Umsatz ${euros(amount_cents)}.`,
+      `Der Lastschriftlauf beträgt ${euros(creditOf(all))}, der Umsatz ${euros(amount_cents)}.`,
     );
+  const items = credit.filter(isUnderway);
   await bookSepaItems(ctx, settings, items, { booked_on: day, bank_tx_id: line?.id ?? null });
   return { created: items.length, claim_ids: items.map(({ claim_id }) => claim_id) };
 }
+
+/** Sum that the bank credits; collections that came back meanwhile were part of it. */
+const creditOf = (items: readonly SepaItemRow[]): number =>
+  sum(
+    items
+      .filter(({ status }) => status !== "abgelehnt" && status !== "verworfen")
+      .map((item) => item.amount_cents),
+  );
 
 /**
  * Books the return of a collection, with the bank's fee. Errors: 409 without a collection that can come back, and as

@@ -1,4 +1,5 @@
 import type { KnownClaim, KnownItem, KnownRun } from "@krempelfrei/bookkeeping/bank/match-book";
+import { blockIds } from "@krempelfrei/bookkeeping/sepa/pain-008";
 import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import { isStanding } from "../data/reversals.queries.ts";
@@ -115,31 +116,27 @@ export async function listMatchItems(
 
 /**
  * Collection runs that are not discarded, the latest first, without the collections that the bank has refused; `open`
- * while the bank may still credit them.
+ * while the bank may still credit them. Of a run with several payment blocks also each block, which has a credit of its
+ * own, before the run.
  */
-export const listMatchRuns = async (ctx: Ctx): Promise<KnownRun[]> =>
-  ctx.db
-    .selectFrom("sepa_run")
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom("sepa_item")
-          .select([
-            sql<number>`count(*)::int`.as("count"),
-            sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as("cents"),
-          ])
-          .whereRef("run_id", "=", "sepa_run.id")
-          .where("sepa_item.status", "=", "abgelehnt")
-          .as("refused"),
-      (join) => join.onTrue(),
-    )
-    .select([
-      "sepa_run.id",
-      "msg_id",
-      sql<number>`sepa_run.count - refused.count`.as("count"),
-      sql<number>`sepa_run.sum_cents - refused.cents`.as("sum_cents"),
-      sql<boolean>`status IN ('erstellt', 'eingereicht')`.as("open"),
-    ])
-    .where("status", "<>", "verworfen")
-    .orderBy("collection_on", "desc")
-    .execute();
+export async function listMatchRuns(ctx: Ctx): Promise<KnownRun[]> {
+  const { rows } = await sql<KnownRun & { readonly sequence: string | null }>`
+    SELECT sepa_run.id, sepa_run.msg_id, part.sequence, part.count, part.cents AS sum_cents,
+      sepa_run.status IN ('erstellt', 'eingereicht') AND (part.sequence IS NULL OR part.is_underway) AS open
+    FROM sepa_run
+    CROSS JOIN LATERAL (
+      SELECT sequence, count(*) FILTER (WHERE status <> 'abgelehnt')::integer AS count,
+        coalesce(sum(amount_cents) FILTER (WHERE status <> 'abgelehnt'), 0)::bigint AS cents,
+        bool_or(status = 'im_einzug') AS is_underway
+      FROM sepa_item WHERE run_id = sepa_run.id GROUP BY GROUPING SETS ((sequence), ())) AS part
+    WHERE sepa_run.status <> 'verworfen'
+    ORDER BY sepa_run.collection_on DESC, sepa_run.msg_id DESC, part.sequence`.execute(ctx.db);
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((parts) => {
+    const blocks = parts.flatMap(({ sequence }) => (sequence === null ? [] : [{ sequence }]));
+    return parts.flatMap(({ sequence, ...run }) => {
+      if (sequence === null) return [run];
+      const msg_id = blockIds(run.msg_id, blocks).get(sequence);
+      return blocks.length === 1 || msg_id === undefined ? [] : [{ ...run, msg_id }];
+    });
+  });
+}
