@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { isConvertible } from "@krempelfrei/documents/convertible-kind";
 import { PAGE_BREAK } from "@krempelfrei/documents/text/clean-text";
 import type { Look } from "@krempelfrei/reader/reader";
@@ -24,7 +23,7 @@ import {
   showInFiles,
 } from "./reading.queries.ts";
 import { recogniseContent } from "./recognise-content.job.ts";
-import { storePart } from "./store-part.ts";
+import { storePreviews } from "./store-part.ts";
 
 export const ContentPayload = z.object({
   customer_id: z.uuid(),
@@ -63,12 +62,8 @@ export const readContent = job({
     try {
       const look = await document.look(signal).catch(whyNotRead);
       if ("state" in look) return await endReading(ctx, key, look);
-      const parts: Part[] = [];
-      for (const [kind, bytes] of look.previews) {
-        signal.throwIfAborted();
-        parts.push(await storePart(ctx, key.customer_id, kind, Readable.from([bytes])));
-      }
-      await noteLook(ctx, key, look, parts);
+      signal.throwIfAborted();
+      await noteLook(ctx, key, look, await storePreviews(ctx, key.customer_id, look));
     } finally {
       await document.close();
     }

@@ -1,7 +1,6 @@
 import { PAGE_BREAK } from "@krempelfrei/documents/text/clean-text";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Look } from "@krempelfrei/reader/reader";
-import { Readable } from "node:stream";
 import { blobKey } from "../../../blobs/blob-key.ts";
 import { atOnce } from "../../../core/at-once.ts";
 import { recordChange } from "../../../context/audit.ts";
@@ -25,7 +24,7 @@ import {
   showInFiles,
   unlockedState,
 } from "./reading.queries.ts";
-import { storePart } from "./store-part.ts";
+import { storePreviews } from "./store-part.ts";
 
 const RETRY_SECONDS = 5;
 /** Limits the children in each process that answers calls: they run at the priority of the app, because a person waits. */
@@ -69,9 +68,7 @@ export async function readWithPassword(
   const look = await oneAtATime([userOf(ctx).id, seen.customer_id], async () =>
     attempt(ctx, limitsOf(ctx, seen), async () => inTurn(async () => lookInside(ctx, seen, password))),
   );
-  const parts: Part[] = [];
-  for (const [kind, bytes] of look.previews)
-    parts.push(await storePart(ctx, seen.customer_id, kind, Readable.from([bytes])));
+  const parts = await storePreviews(ctx, seen.customer_id, look);
   return inTransaction(ctx, async (ctx) => {
     const content = await lockContent(ctx, seen);
     const file = await getFile(ctx, id);

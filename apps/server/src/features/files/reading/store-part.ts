@@ -1,3 +1,5 @@
+import { Readable } from "node:stream";
+import type { Look } from "@krempelfrei/reader/reader";
 import { blobKey } from "../../../blobs/blob-key.ts";
 import type { Spooled } from "../../../blobs/port.ts";
 import { inTransaction, type Ctx } from "../../../context/context.ts";
@@ -17,6 +19,16 @@ export async function storePart(
   const { sha256, size } = await storeMade(ctx, customerId, source);
   return { kind, part_sha256: sha256, size };
 }
+
+/** Stores the pictures of a first page, all at once: each waits for the disk. */
+export const storePreviews = async (
+  ctx: Ctx,
+  customerId: string,
+  { previews }: Pick<Look, "previews">,
+): Promise<Part[]> =>
+  Promise.all(
+    [...previews].map(async ([kind, bytes]) => storePart(ctx, customerId, kind, Readable.from([bytes]))),
+  );
 
 /** Stores the bytes of a part made from a content, reserved for an hour until a row needs it. */
 export async function storeMade(
