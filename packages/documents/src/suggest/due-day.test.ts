@@ -31,6 +31,7 @@ test.each([
   ["Es geht um 26,95 €. Vielleicht holen Sie das in den nächsten 10 Tagen nach?", "2026-11-19"],
   ["Für die Kapitalzahlung muss Ihr Antrag spätestens am 20.11.2026 vorliegen.", undefined],
   ["Der neue Betrag wird erstmals Ende November 2026 auf Ihr Konto überwiesen.", undefined],
+  ["Sie wird in zwei Raten erhoben: 92,16 € am 01.12.2026 und 92,16 € am 01.06.2027.", "2026-12-01"],
   ["Due date 1 December 2026\nTotal due 180.00", "2026-12-01"],
   ["Er zahlt eine erste Rate von 55,66 € am 15.12.2026 und vier weitere Raten.", "2026-12-15"],
   ["Überweisen Sie den Gesamtbetrag.\nGesamtbetrag 378,50 €\nFrist (Eingang) 15.12.2026", "2026-12-15"],

@@ -66,6 +66,9 @@ const FIRST_ROW =
   /^[ \t]*1\. (?:\p{L}*rate|abschlag|teilbetrag|teilzahlung)(?!\p{L})[^\n]*\d,\d\d[^\n]*(?:zum|bis|am) ?$/iu;
 /** Money that the recipient gets again and again: "wird am Monatsende gutgeschrieben, erstmals am". */
 const CREDITED = /(?<!(?:unser|mein|dies|d)em \p{L}{0,20}konto (?:[^.]{0,20} )?)gutgeschrieben(?!\p{L})/iu;
+/** "in zwei Teilbeträgen erhoben: 92,16 € am" */
+const FIRST_BESIDE =
+  /(?<!\p{L})(?:raten|teilbeträgen|teilzahlungen)(?: \p{L}+){0,3}:? \d[\d.]*,\d\d(?: ?€| EUR)? (?:am|zum|bis(?: zum)?) $/iu;
 /** "Er zahlt eine erste Rate von 55,66 € am" */
 const PAYS_FIRST = /(?<!\p{L})zahl(?:t|en)(?!\p{L})[^.]*(?<!\p{L})am $/iu;
 /** A row with the day by which the money of the letter has to arrive: "Frist (Eingang) 15.07.2026". */
@@ -155,6 +158,7 @@ function namedDay(
     ((BY.test(before) || ON.test(before)) && DUE_BEHIND.test(after)) ||
     (MUST_ON.test(before) && MUST_PAY.test(after)) ||
     (FIRST_OF_MANY.test(before) && PAYS_FIRST.test(before)) ||
+    FIRST_BESIDE.test(sentence.before) ||
     (ARRIVES.test(row) && CLAIMS.test(text)) ||
     (FIRST_ROW.test(row) && CLAIMS.test(text));
   if (!isNamed && !ASKED.test(before)) return [];
