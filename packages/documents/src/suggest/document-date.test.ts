@@ -24,6 +24,10 @@ test.each([
     "2024-10-05",
   ],
   ["Paula Weber\nGartenweg 3 05.10.2024\n12345 Musterstadt\nunsere Rechnung vom 11.08.2024", "2024-10-05"],
+  [
+    "Rechnungsdatum\nDeutschland 05.10.2024\nPaula Weber\nGartenweg 3 Rechnung gemäß Bestellung vom\n12345 Musterstadt 01.10.2024\n",
+    "2024-10-05",
+  ],
   ["05.10.2024 · Vorgang VW-26-118\nIhr Wagen stand am 27.09.2024 in der Zone.", "2024-10-05"],
   ["Ablesung bis 15.11.2024\nVorjahr 31.12.2023\n05.10.2024, Ihr Wasserverband", "2024-10-05"],
   ["Schein Nr. gültig ab Ausfertigung\nU 66 01.06.2024 05.10.2024", "2024-10-05"],

@@ -77,6 +77,8 @@ const OF_ADDRESS = {
   before: /(?:^|[\n\f])[ \t]*(?:\d{5} \p{Lu}[\p{L} .()-]{2,30}|(?:Frau|Herrn?)(?: [\p{L}. -]{3,40})?) +$/u,
   street: /(?:^|[\n\f])[ \t]*\p{Lu}[\p{L}. -]{3,30} \d{1,3} ?[a-z]? +$/u,
   town: /^[ \t]*\n[ \t]*\d{5} \p{Lu}/u,
+  /** The line above names another day: "Rechnung gemäß Bestellung vom". */
+  not: /(?<!\p{L})(?:vom|am|bis|zum|seit|ab)[ \t]*\n[^\n]*$/iu,
 };
 /** The day before the signature of a card: "23.11.2026, Ihr Wasserverband". */
 const SIGNS = /^, (?:Ihre?|Eure?|gez\.) \p{Lu}/u;
@@ -116,9 +118,13 @@ function findSlashDays(text: string): FoundDay[] {
   );
 }
 
+const isOfAddress = (before: string, behind: string): boolean =>
+  ((ENDS_LINE.test(behind) && OF_ADDRESS.before.test(before)) ||
+    (OF_ADDRESS.street.test(before) && OF_ADDRESS.town.test(behind))) &&
+  !OF_ADDRESS.not.test(before);
 const isOfReferences = (before: string, behind: string): boolean =>
-  (ENDS_LINE.test(behind) && (REFERENCES.test(before) || OF_ADDRESS.before.test(before))) ||
-  (OF_ADDRESS.street.test(before) && OF_ADDRESS.town.test(behind)) ||
+  (ENDS_LINE.test(behind) && REFERENCES.test(before)) ||
+  isOfAddress(before, behind) ||
   (BEGINS_LINE.test(before) && (SIGNS.test(behind) || HEADS.test(behind))) ||
   (SENT.test(before) && AT_TIME.test(behind));
 
