@@ -62,10 +62,20 @@ const isSame = (one: LoggedChange, other: LoggedChange): boolean =>
   one.actor.name === other.actor.name &&
   berlinDay(new Date(one.at)) === berlinDay(new Date(other.at));
 
+/** Time between two entries of one call, at most. */
+const ONE_CALL_MS = 2000;
+
+/** True for the change of a document's data that the newer entry, its filing, has caused. */
+const isPartOfFiling = (one: LoggedChange, newer: LoggedChange | undefined): boolean =>
+  newer?.action === "file.filed" &&
+  one.action === "file.updated" &&
+  one.subject.id === newer.subject.id &&
+  Date.parse(newer.at) - Date.parse(one.at) < ONE_CALL_MS;
+
 /** Consecutive changes of one kind by one person on one day become one row. */
 function changeRows(changes: readonly LoggedChange[]): Row[] {
   const runs: LoggedChange[][] = [];
-  for (const entry of changes) {
+  for (const entry of changes.filter((one, index) => !isPartOfFiling(one, changes[index - 1]))) {
     const last = runs.at(-1)?.[0];
     if (last && isSame(last, entry)) runs.at(-1)?.push(entry);
     else runs.push([entry]);
