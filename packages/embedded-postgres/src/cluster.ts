@@ -49,7 +49,10 @@ const writePassword = (
 /** Sets a new password for a database whose password is lost, which only the owner of its files can do. */
 async function resetPassword(place: Omit<ServerFolder, "password" | "listener">): Promise<string> {
   const { home, cluster, binaries, user, role, log } = place;
-  log.error("the file with the password of the database is broken; it gets a new one");
+  // A base backup has no password, so a restored database lacks the file.
+  if (existsSync(passwordFile(home)))
+    log.error("the file with the password of the database is broken; it gets a new one");
+  else log.info("the database gets a new password");
   await stopServer(place);
   await waitForEnd(cluster, undefined);
   const password = newPassword();

@@ -116,6 +116,15 @@ describe("the app with its own database", { timeout: 300_000 }, () => {
     await stopWell(app, dataDir);
   });
 
+  it("gets a new password where the file of it is missing, as after a restore, which is no error", async () => {
+    const dataDir = await usedDataDir();
+    await rm(join(dataDir, "postgres/password"));
+    const app = startApp(dataDir);
+    expect(await statusOf(app), app.output()).toBe(200);
+    expect(app.output()).not.toContain('"level":50');
+    await stopWell(app, dataDir);
+  });
+
   it("serves in a folder whose path is too long for a socket, also after its database was killed", async () => {
     const dataDir = join(await newDataDir(), "long".repeat(25));
     await mkdir(dataDir);
