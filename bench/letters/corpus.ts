@@ -184,9 +184,9 @@ const GROUPS: readonly Group[] = [
 const WAYS = Object.entries(VARIANTS);
 
 /**
- * 200 letters of 50 layouts and 80 senders, 68 of 61 layouts by a second hand, 94 single ones by a third, and 60 each by a fourth to a
- * ninth, and 68 by a tenth, all open. Two of five are pictures. A new hand is a folder of texts, a wave with `half: "apart"`, and a
- * part of the report.
+ * 200 letters of 50 layouts and 80 senders, 68 of 61 layouts by a second hand, 94 single ones by a third, and 60 each
+ * by a fourth to a ninth, and 68 by a tenth, all open. Two of five are pictures. A new hand is a folder of texts, a
+ * wave with `half: "apart"`, and a part of the report.
  */
 export const corpus: readonly CorpusLetter[] = GROUPS.flatMap((group) =>
   group.layouts.flatMap((layout, index) =>

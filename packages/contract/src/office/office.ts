@@ -87,7 +87,10 @@ const FailedMails = z.object({
   down_since: moment.nullable(),
   /** True if there is a mailbox, in which reports about undelivered mails can arrive. */
   reads_reports: z.boolean(),
-  /** Mails of members that were set aside in the mailbox within `FAILED_MAIL_DAYS`, because their processing never ended. */
+  /**
+   * Mails of members that were set aside in the mailbox within `FAILED_MAIL_DAYS`, because their processing never
+   * ended.
+   */
   aside: z.object({ count: z.int(), people: z.array(MailSender) }),
 });
 

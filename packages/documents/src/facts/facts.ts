@@ -237,7 +237,10 @@ function joinedBy(groups: RegExp, cells: readonly Cell[]): Cell[] {
   return row;
 }
 
-/** The words of a line of heads; a town with the day below it is one ("Oststeg, am"), as are "Nachtrag Nr." and "gültig ab". */
+/**
+ * The words of a line of heads; a town with the day below it is one ("Oststeg, am"), as are "Nachtrag Nr." and "gültig
+ * ab".
+ */
 const wordsOf = (text: string): string[] =>
   text
     .replaceAll(/, (?:am|den)(?!\p{L})/gu, ",")

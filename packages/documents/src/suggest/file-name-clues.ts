@@ -62,7 +62,10 @@ function dayOfName(line: string, today: Day): Day | undefined {
   return !isByMachine && /\p{L}{3}/u.test(words) ? first.day : undefined;
 }
 
-/** Further words of names that our own dialogs and scanners give: "Scan Posteingang Seite 5", "Brief vom 24. November 2026". */
+/**
+ * Further words of names that our own dialogs and scanners give: "Scan Posteingang Seite 5", "Brief vom 24. November
+ * 2026".
+ */
 const NAMED_FOR_ITSELF =
   /(?<!\p{L})(?:posteingang|post|briefe?|vom|seiten?|pages?|pdf|file|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)(?!\p{L})/giu;
 

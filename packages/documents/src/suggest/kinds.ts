@@ -158,7 +158,10 @@ const NAMES: Readonly<Record<string, string>> = {
 /** A label of a number or sum, which contains the word of a kind. */
 const OF_LABEL = /(?:nummer|nr|betrag|datum)$/iu;
 
-/** The word by which a letter of a kind names itself: "Elternbrief", "Kontoauszug"; else the name of the kind, if it says enough. */
+/**
+ * The word by which a letter of a kind names itself: "Elternbrief", "Kontoauszug"; else the name of the kind, if it
+ * says enough.
+ */
 export function kindWordOf(text: string, type: string): string | undefined {
   const isOfKind = (word: string): boolean =>
     !OF_LABEL.test(word) && TYPES.find(([pattern]) => pattern.test(word))?.[1] === type;

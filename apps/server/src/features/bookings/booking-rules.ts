@@ -16,7 +16,10 @@ import { getLockedUntil, type BookingRow } from "./bookings.queries.ts";
 
 const LOCKED = "Diese Buchung ist festgeschrieben und kann nur storniert werden.";
 
-/** Reason why a booking cannot be changed (accounting.md 1.4); null if it can. The triggers of `booking` have the same rule, without `is_used`. */
+/**
+ * Reason why a booking cannot be changed (accounting.md 1.4); null if it can. The triggers of `booking` have the same
+ * rule, without `is_used`.
+ */
 export function lockOf(row: BookingRow): BookingLock | null {
   if (row.storno_of !== null) return "storno";
   if (row.storno_id !== null) return "reversed";

@@ -92,7 +92,10 @@ export async function readBackupAge(ctx: Ctx): Part<"backup"> {
   };
 }
 
-/** Counts the mails that did not arrive (given up by the queue, tried for a day, refused, or reported as undelivered) and those that could not be read, and names an outage. */
+/**
+ * Counts the mails that did not arrive (given up by the queue, tried for a day, refused, or reported as undelivered)
+ * and those that could not be read, and names an outage.
+ */
 export async function readMails(ctx: Ctx): Part<"mails"> {
   const since = new Date(ctx.clock().getTime() - FAILED_MAIL_DAYS * DAY_MS);
   const late = new Date(ctx.clock().getTime() - DAY_MS);

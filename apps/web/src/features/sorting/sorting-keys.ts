@@ -27,8 +27,8 @@ const takesArrows = (target: EventTarget): boolean =>
 /**
  * Action of a key press; undefined for other keys. Strg+Enter saves and continues, → or Alt+S skips, Z undoes one step,
  * V accepts the suggestion, O goes to the folder, N to the next customer, 1 to 9 pick a template. Z, V, O, N and digits
- * need Alt in a text field, or while single keys are switched off; → then does nothing. Keys except Z are recognised by their position, because
- * Alt changes the letter on some keyboards.
+ * need Alt in a text field, or while single keys are switched off; → then does nothing. Keys except Z are recognised by
+ * their position, because Alt changes the letter on some keyboards.
  */
 export const sortingKey = (event: KeyboardEvent): SortingKey | undefined =>
   event.key === "ArrowRight" && takesArrows(event.target)

@@ -103,8 +103,8 @@ function familyIn(text: string, persons: readonly Person[]): Clue<Owner> | undef
 }
 
 /**
- * The only person whom a letter calls by initial and family name ("Frau M. Schmidt"), by both names in turn, or greets by their given name; else
- * the only one of a family whom it calls "Frau Schmidt".
+ * The only person whom a letter calls by initial and family name ("Frau M. Schmidt"), by both names in turn, or greets
+ * by their given name; else the only one of a family whom it calls "Frau Schmidt".
  */
 function shortlyNamed(text: string, persons: readonly Person[]): Clue<Owner> | undefined {
   const head = text.slice(0, HEAD);

@@ -24,8 +24,8 @@ export interface BookedCollections {
 }
 
 /**
- * Books all collections of a run, or of one of its payment blocks, that the bank has credited as one sum. Errors: 409 for a run that is booked or
- * discarded; 422 for an unknown run or another sum.
+ * Books all collections of a run, or of one of its payment blocks, that the bank has credited as one sum. Errors: 409
+ * for a run that is booked or discarded; 422 for an unknown run or another sum.
  */
 export async function bookRun(
   ctx: Ctx,

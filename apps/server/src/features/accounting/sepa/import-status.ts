@@ -37,8 +37,8 @@ function reasonFor(
 
 /**
  * Applies the bank's report on a file (pain.002): refused collections never took place, so nothing is booked and their
- * claims are open again; a booked one stays, and the response says so. Repeating a report changes nothing. Errors: 403; 409 for a discarded file; 422 at `file` for
- * other files, or a report on an unknown file.
+ * claims are open again; a booked one stays, and the response says so. Repeating a report changes nothing. Errors: 403;
+ * 409 for a discarded file; 422 at `file` for other files, or a report on an unknown file.
  */
 export async function importSepaStatus(ctx: Ctx, xml: string): Promise<z.input<(typeof call)["response"]>> {
   authorize(ctx, "accounting.manage");

@@ -106,8 +106,9 @@ export async function noteNoticesPosted(
 }
 
 /**
- * Takes back the last note that letters of a run were sent by post: its collections under way are unannounced again, and
- * those of a later run that counted on the note of a discarded one. Errors: 403; 404; 409 unless `noted_at` is the time of the last note.
+ * Takes back the last note that letters of a run were sent by post: its collections under way are unannounced again,
+ * and those of a later run that counted on the note of a discarded one. Errors: 403; 404; 409 unless `noted_at` is the
+ * time of the last note.
  */
 export async function takeNoticesBack(
   ctx: Ctx,

@@ -20,7 +20,10 @@ export interface SepaItemRow extends Readonly<Selectable<SepaItem>>, LetterRecip
   /** The bank line that the return was booked from; null if the clerk entered it by hand. */
   readonly return_booked_tx_id: string | null;
   readonly is_late: boolean;
-  /** True if a mail to the customer's present address was refused or came back shortly before the run was made, or since. */
+  /**
+   * True if a mail to the customer's present address was refused or came back shortly before the run was made, or
+   * since.
+   */
   readonly is_refused: SqlBool;
 }
 
