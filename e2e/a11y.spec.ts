@@ -186,6 +186,10 @@ for (const [screen, viewport, colorScheme] of [
     await page.emulateMedia({ colorScheme });
     await enter(context, await signedInAs("customer"));
     await page.goto("/browser?group=none");
+    // What is due comes later than the cards, and moves them.
+    await expect(
+      page.getByRole("region", { name: "Auf einen Blick" }).getByRole("link").first(),
+    ).toBeVisible();
     for (const [state, open, close] of BROWSER_STATES) {
       await open(page);
       const withPage = screen === "1440 px" && WITH_PAGE.has(state);

@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Tabs.css";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { Anchor, Button, Group, Tabs, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";

@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Tabs.css";
 import { Button, Tabs } from "@mantine/core";
 import { IconMailForward } from "@tabler/icons-react";
 import { useState } from "react";

@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Tabs.css";
 import type { ClaimRunResult } from "@krempelfrei/contract/accounting/claims";
 import { germanMonth } from "@krempelfrei/contract/german-month";
 import { Alert, Badge, Paper, Tabs, Text, Title } from "@mantine/core";
