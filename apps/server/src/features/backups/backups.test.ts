@@ -10,7 +10,7 @@ import type { BackupMaker } from "../../backup/backup-maker.ts";
 import { openBackup } from "../../deps.ts";
 import { loadConfig } from "../../config.ts";
 import { TookTooLong, type RunnableJob } from "../../jobs/job.ts";
-import { LeaseLost, leaseOf } from "../../jobs/lease-guard.ts";
+import { LeaseLost, leaseOf, readingDb } from "../../jobs/lease-guard.ts";
 import { createWorld } from "../../testing/world.ts";
 import { makeBackup } from "./make-backup.ts";
 import { makeNightlyBackup, proveNewestBackup, watchBackups } from "./backups.job.ts";
@@ -64,6 +64,21 @@ describe("the nightly backup", () => {
     expect(data).toMatchObject([{ error: null, lost_count: 0, problem_count: 0, place: folder }]);
     expect(times).toMatchObject({ last_good: NIGHT.toISOString(), last_proved: NIGHT.toISOString() });
     expect(await mails()).toEqual([]);
+  });
+
+  it("is proved by a worker, whose lease is in its own database and not in the restored one", async () => {
+    await run(makeNightlyBackup, good);
+    const { signal } = new AbortController();
+    const held = { id: randomUUID(), lease_id: randomUUID() };
+    await world.db
+      .insertInto("job")
+      .values({ ...held, name: proveNewestBackup.name, payload: "{}", class: "heavy", state: "running" })
+      .execute();
+    const lease = leaseOf(held, signal);
+    const db = readingDb(world.db, signal);
+    const ctx = { ...world.system, db, lease, backup: good, progress: async () => undefined };
+    await proveNewestBackup.execute(ctx, {}, signal);
+    expect((await page()).last_proved).not.toBeNull();
   });
 
   it("does nothing without a place", async () => {
