@@ -11,6 +11,7 @@ import { insertNote } from "./customers.ts";
 import { sampleBody, type IdFor } from "./sample-body.ts";
 import { BIRTHDAY, nameContact, signInAs } from "./sos-scene.ts";
 import { insertOpenStack } from "./stacks/open-stack.ts";
+import { rowHashes } from "./tables/row-hashes.ts";
 import type { Group, World } from "./world.ts";
 
 /** `pending`: the password was right, the mailed code is missing. `contact`: an emergency contact with an open access. */
@@ -332,15 +333,13 @@ export async function snapshot({ db }: World, { group }: Rows): Promise<Record<s
       AND attname = ANY (CASE relname WHEN 'customer' THEN ARRAY['id'] ELSE ARRAY['customer_id', 'user_id'] END)
     ORDER BY relname, attname`.execute(db);
   const persons = [group.customer.id, group.related.id];
-  const hashes = tables.map(({ name, key }) => {
-    // Each call notes that its session was used.
-    const row = name === "session" ? sql`t.id::text` : sql`t::text`;
-    return sql`SELECT ${name} AS name, md5(string_agg(${row}, '' ORDER BY ${row})) AS hash
-      FROM ${sql.table(name)} AS t WHERE ${sql.ref(`t.${key}`)} = ANY (${persons})`;
-  });
-  const { rows } = await sql<{
-    name: string;
-    hash: string | null;
-  }>`${sql.join(hashes, sql` UNION ALL `)}`.execute(db);
-  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
+  return rowHashes(
+    db,
+    tables.map(({ name, key }) => ({
+      name,
+      where: sql<boolean>`${sql.ref(`t.${key}`)} = ANY (${persons})`,
+      // Each call notes that its session was used.
+      ...(name === "session" && { row: sql<string>`t.id::text` }),
+    })),
+  );
 }

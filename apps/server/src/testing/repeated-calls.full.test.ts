@@ -6,6 +6,7 @@ import { newCustomer } from "./customers.ts";
 import { prepareCall, sendTo } from "./keyed-call.ts";
 import { makeRows, mayCall, pathOf, signInVisitor, validBody, VISITORS, type Rows } from "./matrix.ts";
 import { newContact } from "./sos-scene.ts";
+import { rowHashes } from "./tables/row-hashes.ts";
 import { createWorld, PASSWORD } from "./world.ts";
 
 const world = await createWorld();
@@ -14,20 +15,15 @@ const world = await createWorld();
 const ASIDE = new Set(["call_answer", "throttle", "schema_migration"]);
 
 /** All rows of all tables, one hash each. */
-async function readAll(): Promise<Record<string, string>> {
-  const { rows } = await sql<{ table: string }>`
-    SELECT relname AS table FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`.execute(
+async function readAll(): Promise<Record<string, string | null>> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`.execute(
     world.db,
   );
-  const tables = rows.map(({ table }) => table).filter((table) => !ASIDE.has(table));
-  const hashes = tables.map(
-    (table) =>
-      sql`SELECT ${table} AS name, md5(string_agg(t::text, '' ORDER BY t::text)) AS hash FROM ${sql.table(table)} t`,
-  );
-  const result = await sql<{ name: string; hash: string }>`${sql.join(hashes, sql` UNION ALL `)}`.execute(
+  return rowHashes(
     world.db,
+    rows.filter(({ name }) => !ASIDE.has(name)),
   );
-  return Object.fromEntries(result.rows.map(({ name, hash }) => [name, hash]));
 }
 
 const changing = [...API].filter(([, { method }]) => method !== "GET");
