@@ -1,19 +1,14 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { useEffect, useRef, useState } from "react";
-import { FileIndex } from "../search/names/file-index.ts";
+import { useEffect } from "react";
+import type { FileIndex } from "../search/names/file-index.ts";
+import { useNameIndex } from "../search/names/use-name-index.ts";
 
 /** Number of documents that are indexed at a time: about five milliseconds. */
 const AT_A_TIME = 250;
 
 /** The index of a page's documents, made while the page is idle, or at the first typed letter. */
 export function useFileIndex(files: readonly FileItem[]): FileIndex {
-  const [index] = useState(() => new FileIndex());
-  const before = useRef(files);
-  useEffect(() => {
-    const now = new Set(files);
-    for (const file of before.current) if (!now.has(file)) index.remove(file);
-    before.current = files;
-  }, [index, files]);
+  const index = useNameIndex(files);
   useEffect(() => {
     let from = 0;
     let timer: number;

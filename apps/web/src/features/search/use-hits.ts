@@ -5,13 +5,14 @@ import type { Browser, FileItem } from "@krempelfrei/contract/files/files";
 import { searchable, searchTest } from "@krempelfrei/contract/search/search";
 import type { FoundPerson } from "@krempelfrei/contract/search/people";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useLocation } from "react-router";
 import { shortDate } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
 import { browserQuery } from "../files/data/files.api.ts";
 import { isListed } from "../files/data/filter-files.ts";
-import { FileIndex } from "./names/file-index.ts";
+import type { FileIndex } from "./names/file-index.ts";
+import { useNameIndex } from "./names/use-name-index.ts";
 import { searchNames } from "./names/search-names.ts";
 import { foundPages } from "./pages.ts";
 import { useTextHits } from "./texts/use-text-hits.ts";
@@ -162,7 +163,7 @@ export function useOwnHits(typed: string): Hits {
   const { data, isError } = useQuery({ ...browserQuery(undefined), enabled: text !== "" });
   const inTexts = useTextHits(text, undefined);
   const { role } = useUser();
-  const [index] = useState(() => new FileIndex());
+  const index = useNameIndex(data?.files ?? NO_FILES);
   const byName = useMemo(() => {
     if (text === "" || !data) return [];
     // A page of documents keeps its view below the dialog.
@@ -184,6 +185,7 @@ const allHits = (text: string): Hit => ({
 });
 
 const OWN_PAGE = "/browser";
+const NO_FILES: readonly FileItem[] = [];
 
 const withoutPath = (): string => "";
 
