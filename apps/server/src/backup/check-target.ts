@@ -3,7 +3,7 @@ import { hasGoodRun } from "./backup-runs.queries.ts";
 import { listSnapshots } from "./snapshot.ts";
 import type { BackupTarget } from "./target.ts";
 
-/** What to do about a target without its backups. */
+/** Advice for a target without its backups. */
 export const FIND_BACKUPS =
   "Ist der Datenträger eingehängt? Ist er neu, beginnt „npm run admin -- backup“ auf ihm.";
 

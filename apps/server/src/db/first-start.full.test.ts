@@ -59,7 +59,7 @@ describe("the first start", { timeout: 240_000 }, () => {
     }
     const app = startApp(dataDir);
     expect(await statusOf(app), app.output()).toBe(200);
-    // What the killed ones have begun is gone; the socket is there while the database runs.
+    // Unfinished work of the killed apps is gone; the socket exists while the database runs.
     const kept = (await readdir(home)).filter((name) => !name.startsWith(".s.PGSQL"));
     expect(kept.toSorted()).toEqual(["cluster", "log", "password"]);
     await stopWell(app, dataDir);

@@ -43,7 +43,7 @@ const byId = (ctx: Ctx, id: string) =>
 interface DeadlineCounts {
   readonly all: number;
   readonly open: number;
-  /** Those of an author who is a member of the group. */
+  /** Deadlines of the author, if that is a member of the group. */
   readonly byAuthor: number;
   readonly openByAuthor: number;
 }

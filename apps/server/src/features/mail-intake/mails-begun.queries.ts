@@ -6,7 +6,8 @@ const LOST_AFTER_MS = 5 * 60_000;
 
 /**
  * Records that processing of a mail begins. Returns how often it began without an end, this time included; a beginning
- * within the last five minutes may still end, so it is not counted. A mail that was set aside and put back begins anew.
+ * within the last five minutes may still end, so it is not counted. For a mail that was set aside and put back the
+ * count starts again at 1.
  */
 export async function beginMail(ctx: Ctx, message_key: string): Promise<number> {
   const now = ctx.clock();

@@ -37,7 +37,8 @@ export function inFairOrder(mails: readonly number[]): readonly number[] {
  * Processes the mails of the mailbox by the rules of `receiveMail`, and moves each to the folder of its outcome (done,
  * refused, dropped, to be inspected), of which the first three are deleted after 30 days. A mail is moved after its
  * documents are stored, so a killed run is simply repeated. Mails to an address over its limit stay. One failing mail
- * does not delay others, nor the deletion. Rejects if a mail failed, or if the mailbox, the storage or the database is unavailable.
+ * does not delay others, nor the deletion. Rejects if a mail failed, or if the mailbox, the storage or the database is
+ * unavailable.
  */
 export async function readMailbox(
   ctx: Ctx,

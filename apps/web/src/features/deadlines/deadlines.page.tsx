@@ -153,7 +153,7 @@ function Persons({ list, chosen, onChoose, onSubscribe }: PersonsProps) {
 interface ListProps {
   readonly list: DeadlineList;
   readonly shown: readonly Deadline[];
-  /** Days of deadlines whose documents are hidden from the reader; nobody learns for whom they are. */
+  /** Days of deadlines whose documents are hidden from the reader. Their persons are unknown here. */
   readonly hiddenDays: readonly string[];
   readonly isFiltered: boolean;
   readonly onEdit: (deadline: Deadline) => void;

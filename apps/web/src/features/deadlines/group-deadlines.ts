@@ -50,7 +50,7 @@ interface DeadlinesOfToday {
   readonly today: string;
 }
 
-/** Number of open deadlines of a person; without a person of all, with those of hidden documents, which name nobody. */
+/** Number of open deadlines of a person, or of all persons; deadlines of hidden documents name no person. */
 export function countOpen(
   { data, hidden_days }: Pick<DeadlinesOfToday, "data"> & { readonly hidden_days: readonly string[] },
   personId: string | undefined,

@@ -113,7 +113,7 @@ describe("a filed document that was rejected", () => {
     ),
   );
 
-  // Members see no pending document: one that nobody can approve would be lost to its owner.
+  // Members do not see a document before its approval: its owner would lose one that nobody can approve.
   it.each(cases)(
     "is approved by somebody, or needs no approval: changed by $editors, filed by $filer, $left has left",
     async ({ editors, filer, left }) => {

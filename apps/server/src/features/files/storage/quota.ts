@@ -90,7 +90,7 @@ export async function admitDocument(ctx: Ctx, customerId: string, counted?: Coun
   const { quota } = ctx.settings;
   if (!isLimited(ctx) || quota.files === 0) return;
   const today = await lockIntake(ctx, customerId);
-  // What members have added since is among the files of the day, so a group far below its quota is not counted again.
+  // The files of the day include all that members have added since, so a group far below its quota is not counted again.
   const isFar =
     counted &&
     today?.day === counted.day &&
