@@ -625,6 +625,7 @@ export interface GlobalTemplate {
   filename: string | null;
   id: Generated<string>;
   name: string;
+  revision: Generated<number>;
   tags: Generated<string[]>;
   type: string | null;
   updated_at: Generated<Timestamp>;
@@ -1002,6 +1003,7 @@ export interface Template {
   filename: string | null;
   id: Generated<string>;
   name: string;
+  revision: Generated<number>;
   tags: Generated<string[]>;
   type: string | null;
   updated_at: Generated<Timestamp>;

@@ -20,6 +20,7 @@ export type Template = z.infer<typeof Template>;
 export const ListedTemplate = Template.extend({
   /** Full name of the template's customer; null for a global template. */
   customer_name: z.string().nullable(),
+  revision: z.int(),
   updated_at: moment,
 });
 export type ListedTemplate = z.infer<typeof ListedTemplate>;
@@ -38,6 +39,12 @@ export const TemplateInput = z.strictObject({
   filename: optionalText(NAME_MAX).optional(),
 });
 export type TemplateInput = z.input<typeof TemplateInput>;
+
+export const TemplateChanges = TemplateInput.partial().extend({
+  /** If given, a save over a newer state is refused with 409. */
+  revision: z.int().optional(),
+});
+export type TemplateChanges = z.input<typeof TemplateChanges>;
 
 export const listTemplates = endpoint({
   method: "GET",
@@ -63,7 +70,7 @@ export const updateTemplate = endpoint({
   summary: "Changes the given fields of a template",
   access: ["templates.manage"],
   params: idParams,
-  body: TemplateInput.partial(),
+  body: TemplateChanges,
   response: ListedTemplate,
 });
 

@@ -4,6 +4,7 @@ import {
   createTemplate,
   type ListedTemplate,
   listTemplates,
+  updateTemplate,
 } from "@krempelfrei/contract/templates/templates";
 import { errorOf, answerOf } from "@krempelfrei/testing/client";
 import { sql } from "kysely";
@@ -166,6 +167,24 @@ describe("templates", () => {
       owners.map((customer_id) => staff.patch(`/api/templates/${id}`, { customer_id })),
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(owners.map(() => 200));
+  });
+
+  it("refuse a save over the newer one of another tab, also where the template has changed its table", async () => {
+    const { customer } = await world.makeGroup();
+    const { id, revision } = await make({ author: "Amt" });
+    const patch = (body: object) => staff.patch(`/api/templates/${id}`, body);
+    const first = answerOf(updateTemplate, await patch({ author: "Erster Tab", revision }));
+    expect((await patch({ author: "Zweiter Tab", revision })).statusCode).toBe(409);
+    const given = answerOf(
+      updateTemplate,
+      await patch({ customer_id: customer.id, revision: first.revision }),
+    );
+    expect((await patch({ customer_id: null, revision: first.revision })).statusCode).toBe(409);
+    expect((await all()).find((template) => template.id === id)).toMatchObject({
+      author: "Erster Tab",
+      customer_id: customer.id,
+      revision: given.revision,
+    });
   });
 
   // Covers 7.13

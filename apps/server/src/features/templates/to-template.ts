@@ -18,6 +18,7 @@ export function toListedTemplate(row: ListedTemplateRow): ListedTemplate {
   return {
     ...toTemplate(row),
     customer_name: row.customer_id === null ? null : `${row.first_name} ${row.last_name}`,
+    revision: row.revision,
     updated_at: row.updated_at.toISOString(),
   };
 }

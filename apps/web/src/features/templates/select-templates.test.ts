@@ -11,6 +11,7 @@ const template = (changes: Partial<ListedTemplate>): ListedTemplate => ({
   type: null,
   tags: [],
   filename: null,
+  revision: 1,
   updated_at: "2026-01-01T00:00:00Z",
   ...changes,
 });

@@ -7,7 +7,7 @@ import { schemaErrors } from "../../lib/form-errors.ts";
 import { changedFields } from "../../lib/rebase-values.ts";
 import { FormDialog } from "../../ui/form/form-dialog.tsx";
 import { useSavedForm } from "../../ui/form/use-saved-form.ts";
-import { useCreateTemplate, useUpdateTemplate } from "./templates.api.ts";
+import { fetchTemplate, useCreateTemplate, useUpdateTemplate } from "./templates.api.ts";
 import { GLOBAL } from "./select-templates.ts";
 import { CustomerSelect } from "../customers/customer-select.tsx";
 
@@ -55,8 +55,12 @@ export function TemplateDialog({ template, onClose }: Props) {
     errorsOf: (values) => schemaErrors(TemplateInput, toInput(values)),
     save: async (values, base) =>
       template
-        ? update.mutateAsync({ id: template.id, body: changesOf(base.values, values) })
+        ? update.mutateAsync({
+            id: template.id,
+            body: { ...changesOf(base.values, values), revision: base.stored?.revision },
+          })
         : create.mutateAsync(toInput(values)),
+    fetchNewer: template && (async () => fetchTemplate(template.id)),
     onSaved: onClose,
   });
   const { form } = controls;
