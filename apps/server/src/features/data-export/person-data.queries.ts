@@ -106,23 +106,21 @@ export async function listDeadlinesOf(
   person: ExportedPerson,
   files: readonly FileRow[],
 ): Promise<Record<string, unknown>[]> {
-  if (files.length === 0) return [];
+  const names = new Map(files.map((file) => [file.id, fullFileName(file)]));
+  // All of the group: a statement takes at most 65,535 ids, and an export has no such limit.
   const rows = await ctx.db
     .selectFrom("deadline")
     .innerJoin("app_user", "app_user.id", "deadline.person_id")
     .select(["file_id", "title", "kind", "due_on", "note", "postponed_from", "done_at"])
     .select((eb) => eb.fn<string>("concat_ws", [eb.val(" "), "first_name", "last_name"]).as("person"))
     .where("deadline.customer_id", "=", person.customer_id)
-    .where(
-      "file_id",
-      "in",
-      files.map(({ id }) => id),
-    )
     .orderBy("due_on")
     .orderBy("deadline.id")
     .execute();
-  const names = new Map(files.map((file) => [file.id, fullFileName(file)]));
-  return rows.map(({ file_id, ...row }) => ({ ...row, document: names.get(file_id) ?? "" }));
+  return rows.flatMap(({ file_id, ...row }) => {
+    const document = names.get(file_id);
+    return document === undefined ? [] : [{ ...row, document }];
+  });
 }
 
 /** The person's choice of mails about deadlines; empty if they have chosen nothing. */
