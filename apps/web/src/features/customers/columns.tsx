@@ -8,6 +8,7 @@ import type { Column } from "../../ui/list/data-table.tsx";
 import type { PhoneRow } from "../../ui/list/phone-rows.tsx";
 import { PersonMark } from "../../ui/person-mark.tsx";
 import { StateBadge } from "./state-badge.tsx";
+import { documentsPath } from "../files/data/documents-path.ts";
 
 const packageName = (value: string | null): string =>
   PACKAGES.find((entry) => entry.value === value)?.label ?? "";
@@ -27,7 +28,7 @@ const documents = (narrow: boolean): Column<Customer> => ({
     <Group gap={4}>
       <Button
         component={Link}
-        to={`/customers/${row.id}/documents`}
+        to={documentsPath(row.id)}
         variant="light"
         size="compact-sm"
         h="2rem"
@@ -139,7 +140,7 @@ export const phoneRow =
 const SortButton = ({ row }: { readonly row: Customer }) => (
   <Button
     component={Link}
-    to={`/customers/${row.id}/documents`}
+    to={documentsPath(row.id)}
     state={{ sortsAtOnce: true }}
     variant="default"
     px="md"

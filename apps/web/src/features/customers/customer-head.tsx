@@ -17,6 +17,7 @@ import { PersonMark } from "../../ui/person-mark.tsx";
 import { callUrl } from "./phone-link.ts";
 import { StateBadge } from "./state-badge.tsx";
 import { ToList } from "./to-list.tsx";
+import { documentsPath } from "../files/data/documents-path.ts";
 
 interface Props {
   readonly customer: CustomerDetails;
@@ -119,7 +120,7 @@ function Reach({ customer }: { readonly customer: CustomerDetails }) {
 }
 
 function SortButton({ customer: { id, waiting_files }, isMain }: Props) {
-  const to = `/customers/${id}/documents`;
+  const to = documentsPath(id);
   const variant = isMain ? "filled" : "default";
   if (waiting_files === 0) {
     return (

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Link, Navigate } from "react-router";
 import classes from "./customer-head.module.css";
 import { mostWaitingQuery } from "./customers.api.ts";
+import { documentsPath } from "../files/data/documents-path.ts";
 
 const STATE = { sortsAtOnce: true };
 
@@ -35,7 +36,7 @@ export function FirstToSort() {
       </Button>
     );
   if (!first) return null;
-  const to = `/customers/${first.id}/documents`;
+  const to = documentsPath(first.id);
   if (pressed) return <Navigate to={to} state={STATE} />;
   return (
     <Button component={Link} to={to} state={STATE} {...look}>

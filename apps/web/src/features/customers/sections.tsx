@@ -5,6 +5,7 @@ import { can } from "@krempelfrei/contract/access";
 import { lazy } from "../../lib/lazy.ts";
 import { useUser } from "../../lib/session.ts";
 import { LinkTabs } from "../../ui/link-tabs.tsx";
+import { documentsPath } from "../files/data/documents-path.ts";
 
 interface SectionProps {
   readonly customerId: string;
@@ -92,7 +93,7 @@ export function SectionTabs({ customerId, isSample }: SectionProps & { readonly 
           to: pathOf(customerId, path),
           label,
         })),
-        { to: `/customers/${customerId}/documents`, label: <ToDocuments />, isAside: true },
+        { to: documentsPath(customerId), label: <ToDocuments />, isAside: true },
       ]}
     />
   );

@@ -15,6 +15,7 @@ import { Page } from "../../ui/page.tsx";
 import { toastError, toastInfo, toastSuccess } from "../../ui/toasts.ts";
 import { customerQuery } from "../customers/customers.api.ts";
 import { deletedFilesQuery, useRestoreFile } from "../files/data/deleted-files.api.ts";
+import { documentsPath } from "../files/data/documents-path.ts";
 
 export function fetchFirst({ id = "" }: { readonly id?: string }): void {
   fetchAhead(customerQuery(id));
@@ -34,7 +35,7 @@ export function Component() {
       title={title}
       above={
         <Text size="sm" mb="0.25rem">
-          <Anchor component={Link} to={`/customers/${id}/documents`} underline="always">
+          <Anchor component={Link} to={documentsPath(id)} underline="always">
             Zurück zu den Dokumenten
           </Anchor>
         </Text>

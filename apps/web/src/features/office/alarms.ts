@@ -6,6 +6,7 @@ import { euros } from "@krempelfrei/contract/money";
 import { FAILED_MAIL_DAYS, LATE_DAYS, STACK_DAYS, type Office } from "@krempelfrei/contract/office/office";
 import { germanMomentText, listed } from "../../lib/format.ts";
 import { daysSince, namesOf } from "./texts.ts";
+import { documentsPath } from "../files/data/documents-path.ts";
 
 export interface Alarm {
   readonly key: string;
@@ -200,7 +201,7 @@ function approvalAlarm({ approvals }: Office): Alarm | undefined {
     tone: "warn",
     title: `${counted(approvals.documents, "Dokument wartet", "Dokumente warten")} auf Freigabe`,
     text: `${namesOf(approvals.people, approvals.customers)}. Die Kunden sehen sie bis dahin nicht.`,
-    action: { label: "Freigaben ansehen", to: `/customers/${first.id}/documents?list=pending` },
+    action: { label: "Freigaben ansehen", to: documentsPath(first.id, { list: "pending" }) },
   };
 }
 
@@ -227,7 +228,7 @@ function letterAlarm({ letters, at }: Office): Alarm | undefined {
     tone: "warn",
     title: `Ein Brief wartet seit ${daysSince(oldest.at, at)} Tagen`,
     text: oldest.customer.name,
-    action: { label: "Briefe sortieren", to: `/customers/${oldest.customer.id}/documents` },
+    action: { label: "Briefe sortieren", to: documentsPath(oldest.customer.id) },
   };
 }
 

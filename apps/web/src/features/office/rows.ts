@@ -6,6 +6,7 @@ import type { Office } from "@krempelfrei/contract/office/office";
 import type { Alarm } from "./alarms.ts";
 import { ageText, daysSince, endingText, lawFacts, refusedText, waitingText } from "./texts.ts";
 import { topicsOf, type Topic } from "./topics.ts";
+import { documentsPath } from "../files/data/documents-path.ts";
 
 /** A topic in two lines, for phones. */
 export interface Row {
@@ -48,7 +49,7 @@ const ROWS: Readonly<Record<Topic, (office: Office, isLetterAlarm: boolean) => R
             alone > 0 ? `${wholeNumber(alone)} ohne Krempler` : "",
           )
         : UNKNOWN,
-      to: letters?.oldest ? `/customers/${letters.oldest.customer.id}/documents` : "/customers",
+      to: letters?.oldest ? documentsPath(letters.oldest.customer.id) : "/customers",
     };
   },
   contracts: ({ contracts }) => {

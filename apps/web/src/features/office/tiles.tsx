@@ -10,6 +10,7 @@ import { DateBlock } from "../deadlines/date-block.tsx";
 import classes from "./office.module.css";
 import { ageText, daysSince, endingFacts, type Fact, lawFacts, refusedText } from "./texts.ts";
 import { Tile } from "./tile.tsx";
+import { documentsPath } from "../files/data/documents-path.ts";
 
 interface Part {
   readonly onRetry: () => void;
@@ -87,9 +88,7 @@ export function LettersTile({ letters, at, isAlarm, onRetry }: LettersProps) {
       badge={oldest ? ageText(daysSince(oldest.at, at)) : undefined}
       action={
         oldest ? (
-          <Go
-            to={`/customers/${oldest.customer.id}/documents`}
-          >{`${oldest.customer.name} zuerst sortieren`}</Go>
+          <Go to={documentsPath(oldest.customer.id)}>{`${oldest.customer.name} zuerst sortieren`}</Go>
         ) : (
           <Go to="/customers?waiting=true">Kunden mit Briefen</Go>
         )

@@ -7,6 +7,7 @@ import { useNavigate } from "react-router";
 import { useUser } from "../../lib/session.ts";
 import classes from "./search.module.css";
 import { useHits, useOwnHits, type Hit, type Hits } from "./use-hits.ts";
+import { documentsPath } from "../files/data/documents-path.ts";
 
 interface Props {
   readonly inputRef?: Ref<HTMLInputElement>;
@@ -27,7 +28,7 @@ function StaffSearch(props: Props) {
   const { role } = useUser();
   const [typed, setTyped] = useState("");
   const details = can(role, "customers.details");
-  const hits = useHits(typed, (id) => (details ? `/customers/${id}` : `/customers/${id}/documents`));
+  const hits = useHits(typed, (id) => (details ? `/customers/${id}` : documentsPath(id)));
   return (
     <SearchBox
       {...props}

@@ -4,7 +4,8 @@ import { IconCircleCheckFilled } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { documents } from "../../lib/format.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { documentsPath, SORTS_AT_ONCE, useNextCustomer } from "./use-next-customer.ts";
+import { documentsPath } from "../files/data/documents-path.ts";
+import { SORTS_AT_ONCE, useNextCustomer } from "./use-next-customer.ts";
 
 interface RoundEndProps {
   readonly waiting: readonly FileItem[];

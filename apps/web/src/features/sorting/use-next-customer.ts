@@ -5,8 +5,6 @@ import { useWorkspace } from "../files/data/workspace.ts";
 /** Link state: the manager starts sorting at once. */
 export const SORTS_AT_ONCE = { sortsAtOnce: true };
 
-export const documentsPath = (id: string): string => `/customers/${id}/documents`;
-
 /** The other customer with the most unfiled documents; undefined without one. */
 export function useNextCustomer() {
   const { workspace } = useWorkspace();

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import type { StackDetails, StackPart } from "@krempelfrei/contract/stacks/stacks";
 import { Link } from "react-router";
+import { documentsPath } from "../files/data/documents-path.ts";
 import { messageOf } from "../../lib/form-errors.ts";
 import { confirmAction } from "../../ui/confirm.tsx";
 import { toastDone, toastError } from "../../ui/toasts.ts";
@@ -36,10 +37,7 @@ function MadeDocument({ part: { name, pages, customer, file_id } }: { readonly p
       {customer ? (
         <>
           {" · "}
-          <Anchor
-            component={Link}
-            to={`/customers/${customer.id}/documents${file_id === null ? "" : `?file=${file_id}`}`}
-          >
+          <Anchor component={Link} to={documentsPath(customer.id, file_id === null ? {} : { file: file_id })}>
             <bdi>{customer.full_name}</bdi>
           </Anchor>
         </>

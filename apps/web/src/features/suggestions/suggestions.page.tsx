@@ -25,6 +25,7 @@ import { useFiling } from "./use-filing.ts";
 import { useRows } from "./use-rows.ts";
 import { waitingSuggestionsQuery } from "./waiting-suggestions.api.ts";
 import classes from "./suggestions.module.css";
+import { documentsPath } from "../files/data/documents-path.ts";
 
 export function fetchFirst({ id = "" }: { readonly id?: string }): void {
   fetchAhead(customerQuery(id));
@@ -58,7 +59,7 @@ function SuggestionsPage({ id }: { readonly id: string }) {
     return <CustomerFailure error={customerError} onRetry={() => void refetch()} />;
   const shown = (rows ?? []).filter((row) => matches(row, filter));
   const chosen = shown.filter(({ file }) => selection.has(file.id));
-  const sortingLink = ({ file }: Row): string => `/customers/${id}/documents?sorting=${file.id}`;
+  const sortingLink = ({ file }: Row): string => documentsPath(id, { sorting: file.id });
   const first = rows?.[0];
   return (
     <DocumentsWorkspace
@@ -75,7 +76,7 @@ function SuggestionsPage({ id }: { readonly id: string }) {
             <PageHeading className={classes.title}>Vorschläge prüfen</PageHeading>
             <Text component="span" size="sm" c="dimmed">
               {rows ? `${documents(rows.length)} unsortiert · ` : null}
-              <Anchor component={Link} to={`/customers/${id}/documents`} underline="always">
+              <Anchor component={Link} to={documentsPath(id)} underline="always">
                 <bdi>{customer?.full_name}</bdi>
               </Anchor>
               {customer ? `, ${customer.number}` : null}
@@ -91,7 +92,7 @@ function SuggestionsPage({ id }: { readonly id: string }) {
         <RunBar
           filing={filing}
           rest={rows?.length ?? 0}
-          sortingLink={first && `/customers/${id}/documents?sorting=${first.file.id}`}
+          sortingLink={first && documentsPath(id, { sorting: first.file.id })}
         />
         {error && rows === undefined ? (
           <LoadError title="Die Vorschläge konnten nicht geladen werden" onRetry={retry} />

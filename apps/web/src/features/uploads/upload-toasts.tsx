@@ -17,6 +17,7 @@ import {
 import { areRowsShown } from "./seen-failures.ts";
 import type { UploadEntry } from "./upload-entries.ts";
 import type { UploadGroup } from "./upload-queue.ts";
+import { documentsPath } from "../files/data/documents-path.ts";
 
 /**
  * Largest number of files that get a toast each. A larger group gets its toasts at the end: numbers of arrived, known
@@ -100,7 +101,7 @@ function placeOf({ target: { scope } }: UploadEntry, { sent }: UploadGroup): Pla
   const customer = scope === "own" ? undefined : scope;
   const folder = known(browserQuery(customer))?.folders.find((each) => each.id === id);
   if (!folder) return undefined;
-  const page = customer === undefined ? "/browser" : `/customers/${customer}/documents`;
+  const page = customer === undefined ? "/browser" : documentsPath(customer);
   const isTop = folder.parent_id === null;
   const search = new URLSearchParams(isTop ? {} : { path: id });
   if (sent.length === 1 && sent[0]) search.set("file", sent[0].id);

@@ -8,6 +8,7 @@ import { DateBlock } from "../../deadlines/date-block.tsx";
 import { Card, Nothing } from "./card.tsx";
 import { datesQuery } from "./summary.api.ts";
 import classes from "./summary.module.css";
+import { documentsPath } from "../../files/data/documents-path.ts";
 
 const SHOWN = 5;
 
@@ -43,10 +44,7 @@ export function DatesCard({ customerId }: { readonly customerId: string }) {
             <li key={deadline.id}>
               <DateBlock day={deadline.due_on} today={data.today} />
               <span className={classes.words}>
-                <Link
-                  className={classes.title}
-                  to={`/customers/${customerId}/documents?file=${deadline.file.id}`}
-                >
+                <Link className={classes.title} to={documentsPath(customerId, { file: deadline.file.id })}>
                   <bdi>{deadline.title}</bdi>
                 </Link>
                 <span className={classes.more}>

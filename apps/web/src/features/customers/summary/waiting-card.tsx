@@ -8,6 +8,7 @@ import { Card, Nothing } from "./card.tsx";
 import { arrivedText } from "./day-words.ts";
 import { waitingFilesQuery } from "./summary.api.ts";
 import classes from "./summary.module.css";
+import { documentsPath } from "../../files/data/documents-path.ts";
 
 /** Number of pictures beside the tile that counts the rest. */
 const BESIDE_REST = 8;
@@ -15,7 +16,7 @@ const BESIDE_REST = 8;
 /** The latest unfiled documents, with their pictures. */
 export function WaitingCard({ customerId }: { readonly customerId: string }) {
   const { data, isError, isPending, refetch, dataUpdatedAt } = useQuery(waitingFilesQuery(customerId));
-  const to = `/customers/${customerId}/documents`;
+  const to = documentsPath(customerId);
   if (data?.total === 0) return null;
   const { total = 0, suggested = 0, data: files = [] } = data ?? {};
   const shown = total > files.length ? files.slice(0, BESIDE_REST) : files;

@@ -10,6 +10,7 @@ import { Page } from "../../../ui/page.tsx";
 import { readingQuery, useReadAgain } from "./reading.api.ts";
 import { readingText } from "../data/reading-words.ts";
 import { germanMomentText } from "../../../lib/format.ts";
+import { documentsPath } from "../data/documents-path.ts";
 
 type Row = ReadingReport["data"][number];
 
@@ -27,7 +28,7 @@ const COLUMNS: Column<Row>[] = [
     key: "document",
     header: "Dokument",
     cell: (row) => (
-      <Anchor component={Link} to={`/customers/${row.customer_id}/documents?file=${row.id}`}>
+      <Anchor component={Link} to={documentsPath(row.customer_id, { file: row.id })}>
         <bdi>{row.full_name}</bdi>
       </Anchor>
     ),

@@ -5,6 +5,7 @@ import { useUser } from "../../../lib/session.ts";
 import type { Scope } from "../../files/data/files.api.ts";
 import { hitParams, quoted } from "./hit-address.ts";
 import { leftOutWords, TEXT_SEARCH_DELAY_MS, textHitsQuery, textSearch } from "./text-search.api.ts";
+import { documentsPath } from "../../files/data/documents-path.ts";
 
 const SHOWN = 5;
 
@@ -30,7 +31,7 @@ export function useTextHits(typed: string, scope: Scope): readonly [string, read
   const words = leftOutWords(typed, answer);
   const leftOut = words.length > 0 ? `, ohne ${quoted(words)}` : "";
   const lines = answer.hits.slice(0, SHOWN).map((hit) => {
-    const page = isMember(role) ? "/browser" : `/customers/${hit.customer_id}/documents`;
+    const page = isMember(role) ? "/browser" : documentsPath(hit.customer_id);
     const whose = scope === undefined ? hit.customer_name : null;
     return {
       key: `text/${hit.file_id}`,
