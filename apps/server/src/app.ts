@@ -19,7 +19,6 @@ import { installHeaders } from "./http/headers.ts";
 import { createAccountHash } from "./context/account-hash.ts";
 import { createRefusals, REFUSAL_WINDOW_MS, type Refusals } from "./http/refusals.ts";
 import { installRawAnswers, refuseAddress, refuseUnparsed } from "./http/raw-answers.ts";
-import { requestForLog } from "./http/request-log.ts";
 import { hasSessionCookie } from "./http/session.ts";
 import { installMetrics, systemRoutes } from "./http/system.ts";
 import { createUploadPermits, uploadLimits, type UploadPermits } from "./http/upload-permits.ts";
@@ -150,4 +149,15 @@ function everyMinute(server: FastifyInstance, refusals: Refusals): Refusals {
     refusals.endWindow();
   });
   return refusals;
+}
+
+interface LoggedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly ip?: string;
+}
+
+/** The parts of a request that may be logged: never its query, which can contain an address and a birthday. */
+function requestForLog({ method, url, ip }: LoggedRequest): object {
+  return { method, path: url.split("?", 1)[0], remoteAddress: ip };
 }

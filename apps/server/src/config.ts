@@ -1,5 +1,4 @@
 import { platform } from "node:os";
-import { backupTitle } from "./core/backup-title.ts";
 import { refusePlaintext } from "./connections.ts";
 import { networkLimits, type NetworkLimits } from "./core/network.ts";
 import { isThisMachine } from "./core/this-machine.ts";
@@ -9,6 +8,7 @@ import { ConfigError } from "./core/config-error.ts";
 import type { Environment } from "./read-setting.ts";
 import { readSettings, type SettingValues } from "./settings.ts";
 import type { TracingOptions } from "./tracing/open-tracing.ts";
+import { resolve } from "node:path";
 
 export interface MailInConfig {
   /** Domain of the addresses. */
@@ -220,4 +220,10 @@ function refuseUnsafe(config: Config, env: Environment): void {
     );
   }
   refusePlaintext(config, config);
+}
+
+/** An address of backups in one spelling, by which their runs are recorded: without slashes at its end. */
+function backupTitle(address: string): string {
+  const [, bucket, prefix = ""] = /^s3:\/\/([^/]+)\/?(.*?)\/*$/.exec(address) ?? [];
+  return bucket === undefined ? resolve(address) : `s3://${bucket}/${prefix}`;
 }

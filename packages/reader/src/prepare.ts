@@ -1,8 +1,17 @@
 import { whitenPaper } from "./background.ts";
-import { warp, type Gray } from "./gray.ts";
+import { warp, type Gray, shrink } from "./gray.ts";
 import { findTextLines } from "./lines-of-text.ts";
-import { IDENTITY, multiply, scaling, toQuad, turning, type Matrix, type Point } from "./matrix.ts";
-import { findPaper } from "./paper.ts";
+import {
+  IDENTITY,
+  multiply,
+  scaling,
+  toQuad,
+  turning,
+  type Matrix,
+  type Point,
+  type Quad,
+} from "./matrix.ts";
+import { findPaper as findInPlanes } from "@krempelfrei/documents/paper/find-paper";
 
 /** Pixels of A4's longer side at 300 dots per inch, which the model was trained for. */
 const LONG_SIDE = 3508;
@@ -84,4 +93,21 @@ function level(sheet: Sheet, angle: number, vertical: boolean): Sheet {
   const side: Matrix = [0, -1, width, 1, 0, 0, 0, 0, 1];
   const turn = turning(angle, { x: height / 2, y: width / 2 });
   return { width: height, height: width, toSource: multiply(multiply(sheet.toSource, side), turn) };
+}
+
+/** Maximum of pixels of the longer side in which the paper is searched. */
+const LOOKED_AT = 400;
+/** Minimum share of the picture for a sheet: on a scan, smaller areas are parts of the page. */
+const SMALLEST = 0.2;
+
+/**
+ * The corners of a bright sheet on a darker background, in pixels of the picture; undefined without one: a scan, or
+ * white paper on a white table.
+ */
+function findPaper(picture: Gray): Quad | undefined {
+  const factor = Math.max(1, Math.ceil(Math.max(picture.width, picture.height) / LOOKED_AT));
+  const quad = findInPlanes([shrink(picture, factor)], SMALLEST);
+  if (!quad) return undefined;
+  const back = ({ x, y }: Point): Point => ({ x: x * factor, y: y * factor });
+  return [back(quad[0]), back(quad[1]), back(quad[2]), back(quad[3])];
 }

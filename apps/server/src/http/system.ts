@@ -5,7 +5,6 @@ import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { Brand } from "../brand/brand.ts";
 import { AppError } from "../core/errors.ts";
-import { shareBriefly } from "../core/share-briefly.ts";
 import type { DatabaseMetrics, Metrics } from "../metrics/metrics.ts";
 import { LOGO_PATH } from "../brand/branded.ts";
 import type { HttpApp } from "./http-app.ts";
@@ -80,4 +79,17 @@ function mayRead({ headers, ip }: FastifyRequest, token: string | undefined): bo
   const expected = Buffer.from(`Bearer ${token}`);
   const given = Buffer.from(headers.authorization ?? "");
   return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** Repeated calls within `ms` milliseconds share one work and its outcome, so that a flood of calls costs one. */
+function shareBriefly<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
+  let shared: Promise<T> | undefined;
+  let until = 0;
+  return async () => {
+    if (shared === undefined || performance.now() >= until) {
+      shared = work();
+      until = performance.now() + ms;
+    }
+    return shared;
+  };
 }

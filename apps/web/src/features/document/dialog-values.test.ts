@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { fileItem } from "../../testing/file-item.ts";
 import { toValues, WHOLE_GROUP } from "./form/file-form-values.ts";
 import { changesFor, commonValues, isApplicable, sectionsOf, type Section } from "./multi-file-values.ts";
-import { runForEach } from "../files/data/run-for-each.ts";
+import { runForEach } from "../files/data/change-each.api.ts";
 import { meaningOf } from "../sorting/sorting-keys.ts";
 import { rebaseValues } from "../../lib/rebase-values.ts";
 

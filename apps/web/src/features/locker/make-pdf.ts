@@ -1,6 +1,5 @@
 import { PDFDocument } from "pdf-lib";
-import { lookForPaper } from "./look-for-paper.ts";
-import { makeReadable, pageSize, straighten, type Corners } from "./page-image.ts";
+import { makeReadable, pageSize, straighten, type Corners, type Pixels } from "./page-image.ts";
 
 /** A photographed page with its edits. */
 export interface CapturedPage {
@@ -113,4 +112,22 @@ export async function readPhoto(
 export function findSheet(photo: ImageBitmap): Promise<Corners | undefined> {
   const { canvas, context } = shrunk(photo, LOOKED_AT);
   return lookForPaper(context.getImageData(0, 0, canvas.width, canvas.height));
+}
+
+/** Finds the sheet in a worker. Undefined if none is certain, or if the browser has no workers. */
+function lookForPaper(pixels: Pixels): Promise<Corners | undefined> {
+  return new Promise((resolve) => {
+    try {
+      const worker = new Worker(new URL("./paper.worker.ts", import.meta.url), { type: "module" });
+      const end = (corners: Corners | undefined): void => {
+        worker.terminate();
+        resolve(corners);
+      };
+      worker.addEventListener("message", ({ data }: MessageEvent<Corners | undefined>) => end(data));
+      worker.addEventListener("error", () => end(undefined));
+      worker.postMessage(pixels, [pixels.data.buffer]);
+    } catch {
+      resolve(undefined);
+    }
+  });
 }

@@ -10,13 +10,14 @@ import { DocumentPicture } from "../files/preview/document-picture.tsx";
 import { FileMenuButton } from "../files/workspace/file-menu-button.tsx";
 import { isListed } from "../files/data/filter-files.ts";
 import { readingMark } from "../files/data/reading-words.ts";
-import { useOwnerOf } from "../files/data/use-owner-of.ts";
 import classes from "./manager.module.css";
 import type { Pick } from "./pick-files.ts";
 import type { Target } from "./targets.ts";
-import { useWorkspace } from "../files/data/workspace.ts";
+import { useWorkspace, isForeign } from "../files/data/workspace.ts";
 import type { UploadEntry } from "../uploads/upload-entries.ts";
 import { CancelUpload, RetryUpload } from "../uploads/upload-controls.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { relationshipsQuery } from "../files/data/files.api.ts";
 
 interface Props {
   readonly files: readonly FileItem[];
@@ -192,5 +193,18 @@ function UploadingRow({ entry }: { entry: UploadEntry }) {
       {failed ? <RetryUpload entry={entry} /> : null}
       <CancelUpload entry={entry} size={32} />
     </div>
+  );
+}
+
+/** Name of a document's owner, if that is not the person whose documents are shown. */
+function useOwnerOf(): (file: FileItem) => string | undefined {
+  const { workspace } = useWorkspace();
+  const { data } = useQuery(relationshipsQuery(workspace.scope));
+  return useCallback(
+    (file) =>
+      isForeign(file, workspace.currentId)
+        ? data?.data.find(({ id }) => id === file.user_id)?.name
+        : undefined,
+    [data, workspace.currentId],
   );
 }

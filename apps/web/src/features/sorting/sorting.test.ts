@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fileItem } from "../../testing/file-item.ts";
 import { pickFiles } from "../manager/pick-files.ts";
 import { reuseFiles } from "../files/data/reuse-files.ts";
-import { nextToSort } from "./sorting-queue.ts";
+import { nextToSort } from "./use-sorting-round.ts";
 import { folderHabits, suggestFolder } from "./suggest-folder.ts";
 
 const paper = (changes: Partial<FileItem> = {}): FileItem =>

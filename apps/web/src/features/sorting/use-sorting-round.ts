@@ -1,6 +1,5 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { useRef, useState } from "react";
-import { nextToSort, type SortingRound } from "./sorting-queue.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -156,4 +155,22 @@ export function useSortingRound(
     /** Restarts with skipped documents, or new ones since the end. */
     again: () => goOn(() => ({ current: undefined, skipped: NONE })),
   };
+}
+
+interface SortingRound {
+  /** The current document; undefined when none is left. */
+  readonly current: string | undefined;
+  readonly skipped: ReadonlySet<string>;
+  /** Number of documents filed in this round. */
+  readonly filed: number;
+}
+
+/** The next document that is neither skipped nor opened by an employee; after the end from the top again. */
+export function nextToSort(
+  waiting: readonly FileItem[],
+  { current, skipped }: Pick<SortingRound, "current" | "skipped">,
+): FileItem | undefined {
+  const at = waiting.findIndex(({ id }) => id === current);
+  const around = [...waiting.slice(at + 1), ...waiting.slice(0, Math.max(at, 0))];
+  return around.find(({ id, claimed_by }) => id !== current && !skipped.has(id) && claimed_by === null);
 }

@@ -11,8 +11,9 @@ import {
   restoreCuts,
   toKeptCuts,
   withNewest,
+  type KeptCuts,
 } from "./cuts.ts";
-import { keepCuts, keptCuts } from "./kept-cuts.ts";
+import { keepInTab, keptInTab } from "../../lib/kept/kept-in-tab.ts";
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -66,3 +67,11 @@ export function useCuts(stack: StackDetails) {
       setEdited(addressed.reduce((next, { from, customer }) => changePart(next, from, { customer }), cuts)),
   };
 }
+
+const keyOf = (stackId: string): string => `stack-parts:${stackId}`;
+
+/** Keeps the cuts of a stack in this tab, for its open pages after a reload or after some documents were made. */
+const keepCuts = (stackId: string, cuts: KeptCuts | undefined): void => keepInTab(keyOf(stackId), cuts);
+
+/** The cuts that were kept; undefined without any. Only `keepCuts` writes them, so their type is known. */
+const keptCuts = (stackId: string): KeptCuts | undefined => keptInTab(keyOf(stackId)) as KeptCuts | undefined;

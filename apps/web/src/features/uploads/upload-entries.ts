@@ -1,6 +1,5 @@
 import { toPlainText } from "@krempelfrei/contract/plain-text";
 import { newCallKey } from "../../lib/resend.ts";
-import { tempId } from "./temp-id.ts";
 
 /** A file that is being uploaded (specification 3, "Upload placeholder"). */
 export interface UploadEntry {
@@ -175,4 +174,15 @@ export function newEntry(file: File, target: UploadTarget, earlier?: EarlierUplo
     reason: earlier?.refusal,
     target,
   };
+}
+
+/** Number of random letters and digits (specification 9). */
+const TEMP_ID_LENGTH = 10;
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+/** 'temp_' and 10 random letters and digits (specification 3). */
+export function tempId(): string {
+  const random = crypto.getRandomValues(new Uint8Array(TEMP_ID_LENGTH));
+  return `temp_${Array.from(random, (value) => LETTERS[value % LETTERS.length]).join("")}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { tempId } from "./temp-id.ts";
+import { tempId } from "./upload-entries.ts";
 import type { UploadTarget } from "./upload-entries.ts";
 import { createUploadQueue, type Sent, type UploadHandler, type UploadQueue } from "./upload-queue.ts";
 

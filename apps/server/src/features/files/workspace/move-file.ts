@@ -6,7 +6,6 @@ import { inTransaction } from "../../../context/context.ts";
 import { conflict, notFound } from "../../../core/errors.ts";
 import { listOtherApprovers } from "../data/approvers.queries.ts";
 import { wireFiles } from "../data/wire-files.ts";
-import { notifyOfFiledDocuments } from "../data/filed-documents.ts";
 import { listMembers } from "../../account/data/members.queries.ts";
 import {
   getFilesLocked,
@@ -21,6 +20,7 @@ import { maintainerOf } from "../data/maintainer.ts";
 import { passOnDeadlines, type ChangedFile } from "../data/pass-on-deadlines.ts";
 import { aboutFile } from "../data/about.ts";
 import { listRestoredUnmanaged } from "./filed-before.queries.ts";
+import { gatherNotices } from "../../account/letters/gather-notices.ts";
 
 export const CHANGED =
   "Das Dokument wurde inzwischen von jemand anderem geändert. Bitte laden Sie die Seite neu.";
@@ -172,4 +172,18 @@ function moved(before: FileRow, after: FileRow): RowChange<FileRow> {
     after,
     fields: FIELDS,
   };
+}
+
+/** Requests the daily mail to the persons who dropped these documents into the locker, in the transaction of the filing. */
+async function notifyOfFiledDocuments(ctx: Ctx, files: readonly FileRow[]): Promise<void> {
+  for (const [user_id, [...dropped]] of Map.groupBy(files, ({ created_by }) => created_by)) {
+    const [first] = dropped;
+    if (user_id === null || !first) continue;
+    const { customer_id } = first;
+    await gatherNotices(
+      ctx,
+      { stream: "filed", user_id, customer_id, kind: "filed", address: null },
+      dropped.map(({ id: file_id }) => ({ facts: { file_id } })),
+    );
+  }
 }

@@ -14,8 +14,9 @@ import { AmountLine } from "./amount-line.tsx";
 import { CopyValue } from "./copy-value.tsx";
 import classes from "./facts.module.css";
 import { factMark } from "./fact-marks.ts";
-import { OfficeLessons } from "./office-lessons.tsx";
 import { useFactChanges } from "./use-fact-changes.ts";
+import { can } from "@krempelfrei/contract/access";
+import { useUser } from "../../../lib/session.ts";
 
 const PaymentDialog = lazy(() => import("./payment.dialog.tsx"));
 
@@ -175,5 +176,20 @@ function Fact({ fact, pointing: { pointed, onPoint, onSeek }, copyKey, mend }: F
         />
       )}
     </li>
+  );
+}
+
+const Lessons = lazy(() => import("./lessons.tsx"));
+
+/** Lessons of a filed document, for staff who may approve documents. */
+function OfficeLessons({ file: { id, author, folder_id } }: { readonly file: FileItem }) {
+  const { workspace } = useWorkspace();
+  const { role } = useUser();
+  const isFiled = author !== null && folder_id !== null;
+  if (!workspace.staff || !isFiled || !can(role, "documents.approve")) return null;
+  return (
+    <Suspense>
+      <Lessons key={id} fileId={id} />
+    </Suspense>
   );
 }

@@ -6,7 +6,6 @@ import { messageOf } from "../../../lib/form-errors.ts";
 import { fetchNow } from "../../../lib/query.ts";
 import { isUnanswered } from "../../../lib/unanswered-calls.ts";
 import { browserQuery, withFiles, type Scope } from "./files.api.ts";
-import { runForEach } from "./run-for-each.ts";
 
 const AT_ONCE = 8;
 /** Maximum number of documents in one call: one takes at most a second, so a person sees progress and can stop. */
@@ -140,4 +139,20 @@ export async function changeEach(
   // The next try must send the present revisions.
   if (failed.length > 0) await fetchNow(browserQuery(scope)).catch(() => undefined);
   return { saved, failed, open };
+}
+
+/** Runs work for every item with limited parallelism. `work` must not reject: the remaining items would be left out. */
+export async function runForEach<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items];
+  const worker = async (): Promise<void> => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      // A worker is sequential.
+      await work(item);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
 }
