@@ -42,7 +42,8 @@ export type Wave =
   | "eighth"
   | "ninth"
   | "tenth"
-  | "eleventh";
+  | "eleventh"
+  | "twelfth";
 
 export interface CorpusLetter {
   /** Layout and number: "Mahnung 3". */
@@ -180,12 +181,20 @@ const GROUPS: readonly Group[] = [
     letters: 1,
     isPicture: (layout) => (layout % 5) % 2 === 1,
   },
+  {
+    half: "apart",
+    wave: "twelfth",
+    seed: 200_000,
+    layouts: textsIn("texts-9"),
+    letters: 1,
+    isPicture: (layout) => (layout % 5) % 2 === 1,
+  },
 ];
 const WAYS = Object.entries(VARIANTS);
 
 /**
  * 200 letters of 50 layouts and 80 senders, 68 of 61 layouts by a second hand, 94 single ones by a third, and 60 each
- * by a fourth to a ninth, and 68 by a tenth, all open. Two of five are pictures. A new hand is a folder of texts, a
+ * by a fourth to a ninth, 68 by a tenth, all open, and 76 by an eleventh. Two of five are pictures. A new hand is a folder of texts, a
  * wave with `half: "apart"`, and a part of the report.
  */
 export const corpus: readonly CorpusLetter[] = GROUPS.flatMap((group) =>
