@@ -54,6 +54,27 @@ describe("a question that needs the password of an older sign-in", () => {
   });
 });
 
+it("a question shows a refusal for another reason beside its button, and asks for no password", async () => {
+  const used = "E-Mail-Adresse bereits verwendet";
+  const save = vi.fn<Save>(async () => {
+    throw new ApiError(422, { message: used, errors: { email: [used] } });
+  });
+  const { confirm } = await ask(save, true);
+  await confirm();
+  await screen.findByText(used);
+  expect(field()).toBeNull();
+});
+
+it("a question does not blame the password for an error of another field", async () => {
+  const { user, confirm } = await ask(async () => {
+    throw new ApiError(422, { message: "Zu lang", errors: { email: ["Zu lang"] } });
+  });
+  await user.type(screen.getByLabelText("Passwort"), "geheim");
+  await confirm();
+  await screen.findByText("Zu lang");
+  expect(field()?.getAttribute("aria-invalid")).not.toBe("true");
+});
+
 const overlay = () => document.querySelector<HTMLElement>(".mantine-Modal-overlay");
 
 it("cannot be closed while it is being saved, so the answer is not lost", async () => {

@@ -5,7 +5,7 @@ import { ApiError } from "../../lib/api-error.ts";
 import { askInDialog } from "../ask-in-dialog.tsx";
 import { DialogForm } from "../form/form-dialog.tsx";
 import { useSavedForm } from "../form/use-saved-form.ts";
-import { PasswordField } from "./needed-password.tsx";
+import { asksForPassword, PasswordField } from "./needed-password.tsx";
 
 interface Question {
   readonly title: string;
@@ -51,7 +51,9 @@ function PasswordForm({
       try {
         await save(isNeeded ? password : undefined);
       } catch (error) {
-        if (error instanceof ApiError && error.status === 422) setIsNeeded(true);
+        if (asksForPassword(error)) setIsNeeded(true);
+        // An error of a field that the dialog lacks stands above the button.
+        else if (error instanceof ApiError) throw new ApiError(error.status, { message: error.message });
         throw error;
       }
     },

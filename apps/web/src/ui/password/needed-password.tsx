@@ -18,9 +18,11 @@ export function PasswordField(props: PasswordInputProps & { readonly ref?: Ref<H
   );
 }
 
-/** True if the server refused the change for the missing password. */
+/** True if the server refused the change for a missing or wrong password. */
 export const asksForPassword = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 422 && error.errors?.password !== undefined;
+  error instanceof ApiError &&
+  error.status === 422 &&
+  (error.errors?.password ?? error.errors?.password_current) !== undefined;
 
 /**
  * The password of a form, needed unless the sign-in is fresh: the field appears, with the focus, after the server
