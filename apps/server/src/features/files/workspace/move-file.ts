@@ -20,6 +20,7 @@ import { maintainerOf } from "../data/maintainer.ts";
 import { passOnDeadlines, type ChangedFile } from "../data/pass-on-deadlines.ts";
 import { aboutFile } from "../data/about.ts";
 import { listRestoredUnmanaged } from "./filed-before.queries.ts";
+import { listUnconvertedRevisions } from "./own-changes.queries.ts";
 import { gatherNotices } from "../../account/letters/gather-notices.ts";
 
 export const CHANGED =
@@ -72,7 +73,7 @@ export async function moveFiles(
     // Visibility is checked first: the id of an invisible document gets the answer of an unknown id.
     for (const file of files) authorize(ctx, mayReadFile(file));
     for (const file of files) authorize(ctx, mayModifyFile(file));
-    checkRevisions(files, input.revisions ?? []);
+    await checkRevisions(ctx, files, input.revisions ?? []);
     const rows = await moveInto(ctx, files, input.folderId);
     const wanted = [...new Set(input.fileIds)].flatMap((id) => rows.get(id) ?? []);
     return { files: await wireFiles(ctx, wanted) };
@@ -152,15 +153,23 @@ async function setMaintainers(ctx: Ctx, customerId: string, waiting: readonly Fi
 
 const NAMED_AT_MOST = 3;
 
-function checkRevisions(files: readonly FileRow[], revisions: readonly Revision[]): void {
+async function checkRevisions(
+  ctx: Ctx,
+  files: readonly FileRow[],
+  revisions: readonly Revision[],
+): Promise<void> {
   const known = new Map(revisions.map(({ id, revision }) => [id, revision]));
-  const stale = files.filter(({ id, revision }) => (known.get(id) ?? revision) !== revision);
+  const others = files.filter(({ id, revision }) => (known.get(id) ?? revision) !== revision);
+  if (others.length === 0) return;
+  // The conversion of a picture is no change by another person.
+  const unconverted = await listUnconvertedRevisions(ctx, others);
+  const stale = others.filter(({ id }) => known.get(id) !== unconverted.get(id));
   if (stale.length === 0) return;
   if (files.length === 1) throw conflict(CHANGED);
   const names = stale.slice(0, NAMED_AT_MOST).map((file) => `„${file.name}.${file.extension}“`);
-  const others = stale.length > NAMED_AT_MOST ? ` und ${stale.length - NAMED_AT_MOST} weitere` : "";
+  const rest = stale.length > NAMED_AT_MOST ? ` und ${stale.length - NAMED_AT_MOST} weitere` : "";
   throw conflict(
-    `Inzwischen von jemand anderem geändert: ${names.join(", ")}${others}. Es wurde nichts verschoben.`,
+    `Inzwischen von jemand anderem geändert: ${names.join(", ")}${rest}. Es wurde nichts verschoben.`,
   );
 }
 

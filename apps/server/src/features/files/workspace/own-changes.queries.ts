@@ -1,6 +1,7 @@
 import { UNDO_MINUTES } from "@krempelfrei/contract/limits";
 import { sql } from "kysely";
 import type { FieldChange } from "../../../context/audit.ts";
+import { keysOf, type GroupKey } from "../../../context/reach.queries.ts";
 import { userOf, type Ctx } from "../../../context/context.ts";
 import type { ReturnedDeadline } from "../data/pass-on-deadlines.ts";
 
@@ -74,4 +75,20 @@ export async function findOwnChanges(
     GROUP BY id
     HAVING bool_and(actor_id = ${userOf(ctx).id})`.execute(ctx.db);
   return new Map(rows.map(({ id, ...change }) => [id, change]));
+}
+
+/** Revisions that documents had before the conversion that gave them their present one, by their ids. */
+export async function listUnconvertedRevisions(
+  ctx: Ctx,
+  files: readonly (GroupKey & { readonly revision: number })[],
+): Promise<Map<string, number>> {
+  const { groups, ids } = keysOf(files);
+  const { rows } = await sql<{ id: string; before: number; after: number }>`
+    SELECT subject_id AS id, (field ->> 'old')::bigint AS before, (field ->> 'new')::bigint AS after
+    FROM change, jsonb_array_elements(changes) AS field
+    WHERE customer_id = ANY(${groups}::uuid[]) AND at > now() - make_interval(mins => ${UNDO_MINUTES})
+      AND subject_type = 'file' AND subject_id = ANY(${ids}::uuid[]) AND action = 'file.converted'
+      AND field ->> 'field' = 'revision'`.execute(ctx.db);
+  const present = new Map(files.map(({ id, revision }) => [id, revision]));
+  return new Map(rows.flatMap(({ id, before, after }) => (present.get(id) === after ? [[id, before]] : [])));
 }

@@ -1,4 +1,4 @@
-import { undoChanges, updateFile, uploadFile } from "@krempelfrei/contract/files/files";
+import { moveFiles, undoChanges, updateFile, uploadFile } from "@krempelfrei/contract/files/files";
 import { CONVERTIBLE_KINDS } from "@krempelfrei/documents/convertible-kind";
 import { createReader } from "@krempelfrei/reader/reader";
 import { SAMPLE_HEIC } from "@krempelfrei/reader/testing/sample-heic";
@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
 import { addDeadline } from "../../../testing/deadlines.ts";
 import { readAll, READING_PATIENCE_MS } from "../../../testing/reading/read-documents.ts";
-import { makeScene, type Scene } from "../../../testing/scene.ts";
+import { folderOf, makeScene, type Scene } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
 
 const world = await createWorld({
@@ -72,3 +72,24 @@ describe("an operator's last change of a picture", { timeout: READING_PATIENCE_M
     expect(await undo(later.revision)).toBe(200);
   });
 });
+
+it(
+  "a move is taken back after the conversion of its picture, and not over another person's change",
+  async () => {
+    const scene = await makeScene(world);
+    const { id } = await scene.client.call(uploadFile, { file: { name: "Bild.heic", bytes: SAMPLE_HEIC } });
+    const move = async (folderId: string, revision: number) =>
+      scene.client.patch(`/api/files/move-to/${folderId}`, { fileIds: [id], revisions: [{ id, revision }] });
+    const { files } = await scene.client.call(moveFiles, {
+      params: { folderId: folderOf(scene, "Gesundheit").id },
+      body: { fileIds: [id] },
+    });
+    const revision = files[0]?.revision ?? 0;
+    await readAll(world);
+    expect((await move(scene.root.id, revision - 1)).statusCode).toBe(409);
+    expect((await move(scene.root.id, revision)).statusCode).toBe(200);
+    await staff.call(updateFile, { params: { id }, body: { name: "Später" } });
+    expect((await move(folderOf(scene, "Gesundheit").id, revision)).statusCode).toBe(409);
+  },
+  READING_PATIENCE_MS,
+);
