@@ -1,4 +1,4 @@
-import { sql, type Selectable } from "kysely";
+import { sql, type Selectable, type SqlBool } from "kysely";
 import type { Ctx } from "../../context/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { fullFileName } from "../../core/names.ts";
@@ -22,7 +22,7 @@ export async function getExportedPerson(
 ) {
   const row = await ctx.db
     .selectFrom("app_user")
-    .select(["id", "role", "first_name", "last_name"])
+    .select(["id", "role", "first_name", "last_name", "created_at"])
     .where("id", "=", id)
     .where("customer_id", "=", customerId)
     .executeTakeFirst();
@@ -233,15 +233,18 @@ export async function listRemindersOf(ctx: Ctx, person: ExportedPerson): Promise
 }
 
 /**
- * The person's deleted documents that can still be restored. `checked` leaves out documents that the person did not see
- * when they were deleted.
+ * Deleted documents that can still be restored: of the person, and those that they saw as readers of a shared one.
+ * Without those of others that were deleted before the person joined; `checked` also leaves out documents that the
+ * person did not see when they were deleted.
  */
 export async function listDeletedOf(
   ctx: Ctx,
   person: ExportedPerson,
   { checked }: { readonly checked: boolean },
 ): Promise<Record<string, unknown>[]> {
-  let query = ctx.db
+  const isOwn = sql<SqlBool>`deleted_file.user_id = ${person.id}`;
+  const seen = sightSql(checked ? READABLE : STORED_FOR, person.id, "was");
+  return ctx.db
     .selectFrom("deleted_file")
     .innerJoinLateral(
       () => sql<Selectable<File>>`jsonb_populate_record(NULL::file, deleted_file.file_row)`.as("was"),
@@ -249,9 +252,10 @@ export async function listDeletedOf(
     )
     .select(["deleted_file.name", "deleted_file.extension", "deleted_file.size", "deleted_file.deleted_at"])
     .where("deleted_file.customer_id", "=", person.customer_id)
-    .where("deleted_file.user_id", "=", person.id);
-  if (checked) query = query.where(sightSql(READABLE, person.id, "was"));
-  return query.orderBy("deleted_file.deleted_at").execute();
+    .where((eb) => eb.or([isOwn, eb("deleted_file.deleted_at", ">=", person.created_at)]))
+    .where((eb) => (checked ? seen : eb.or([isOwn, seen])))
+    .orderBy("deleted_file.deleted_at")
+    .execute();
 }
 
 /** The other members of the group: names and relationship. */

@@ -80,7 +80,7 @@ export interface NewRelatedPerson {
   readonly relation_kind: RelationKind;
 }
 
-/** A taken e-mail rejects with code 23505. */
+/** Inserts a person who joins now, by the clock that deletions have too. A taken e-mail rejects with code 23505. */
 export async function insertRelatedPerson(
   ctx: Ctx,
   customerId: string,
@@ -88,7 +88,7 @@ export async function insertRelatedPerson(
 ): Promise<{ id: string }> {
   return ctx.db
     .insertInto("app_user")
-    .values({ role: "related", customer_id: customerId, ...person })
+    .values({ role: "related", customer_id: customerId, created_at: ctx.clock(), ...person })
     .returning("id")
     .executeTakeFirstOrThrow();
 }

@@ -43,7 +43,12 @@ export async function lookAtExports({ model, machine, ...look }: Look, only?: Pe
         data.documents.map(({ full_name }) => full_name.replace(/\.pdf$/, "")).toSorted(),
         data.deleted_files.map(({ name }) => name).toSorted(),
       ],
-      [names(model.files), names(model.deleted.filter(({ owner }) => owner === person.id))],
+      [
+        names(model.files),
+        names(
+          model.deleted.filter(({ owner, members }) => owner === person.id || members?.includes(person.id)),
+        ),
+      ],
       `export of ${person.role} ${person.id}`,
     );
   }

@@ -106,6 +106,8 @@ export interface File {
   /** Uploaded contents, the current one last. */
   contents: readonly string[];
   deadlines: readonly Deadline[];
+  /** The members of its group when it was deleted. */
+  members?: readonly string[];
 }
 
 export interface Deadline {

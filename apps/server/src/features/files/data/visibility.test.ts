@@ -89,7 +89,14 @@ it(`all places agree on who sees a document (TEST_SEED=${SEED})`, async () => {
           ip: "",
         };
         const reader = { ...world.system, actor };
-        const exported = { id, role: actor.role, first_name: "", last_name: "", customer_id };
+        const exported = {
+          id,
+          role: actor.role,
+          first_name: "",
+          last_name: "",
+          customer_id,
+          created_at: new Date(0),
+        };
         for (const rule of [ADDRESSED, LISTED, READABLE, STORED_FOR, SHOWN_TO_CONTACTS]) {
           const found = await world.db
             .selectFrom("file as document")

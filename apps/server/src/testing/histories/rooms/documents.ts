@@ -40,7 +40,10 @@ function putRefusal({ actor }: Scene, file: File, folder: Folder): number | unde
 
 const gone = (model: Model, ids: readonly string[]): void => {
   tell(model, "file.deleted", ...ids);
-  model.deleted.push(...model.files.filter(({ id }) => ids.includes(id)));
+  for (const file of model.files.filter(({ id }) => ids.includes(id))) {
+    file.members = membersOf(model, file.group).map(({ id }) => id);
+    model.deleted.push(file);
+  }
   drop(model.files, ({ id }) => ids.includes(id));
 };
 
