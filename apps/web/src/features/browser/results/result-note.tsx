@@ -24,7 +24,7 @@ const hits = (count: number): string => `${number(count)} Treffer`;
 function leftOutText({ leftOut, missing, files, more }: SearchResult): string | undefined {
   const without = leftOut.length > 0 ? `Ohne ${quoted(leftOut)} gesucht.` : undefined;
   if (missing.length === 0 || files.length === 0) return without;
-  const rest = `Nichts mit allen Wörtern. Ohne ${quoted(missing)}: ${more ? "mehr als " : ""}${hits(files.length)}.`;
+  const rest = `Nichts mit allen Wörtern. Ohne ${quoted(missing)}: ${more ? "mindestens " : ""}${hits(files.length)}.`;
   return without === undefined ? rest : `${without} ${rest}`;
 }
 
@@ -38,7 +38,7 @@ function placesText({ named, files, folders, more, state }: SearchResult): strin
     ...(folders > 0 ? [`${number(folders)} Ordner`] : []),
     ...(named > 0 ? [`${hits(named)} im Namen`] : []),
     ...(inTexts > 0
-      ? [`${more ? "mehr als " : ""}${named > 0 ? number(inTexts) : hits(inTexts)} im Text`]
+      ? [`${more ? "mindestens " : ""}${named > 0 ? number(inTexts) : hits(inTexts)} im Text`]
       : []),
   ];
   return parts.length < 2 ? undefined : `${parts.join(", ")}.`;

@@ -15,7 +15,7 @@ it("counts the documents that stand below it", () => {
   expect(answerText(count({ documents: 1 }))).toBe("1 Treffer für „haus“");
   expect(answerText(count({ documents: 1200, folders: 2 }))).toBe("1.200 Treffer für „haus“");
   expect(answerText(count({ folders: 2 }))).toBe("2 Ordner für „haus“");
-  expect(hitText(count({ documents: 23, more: true }))).toBe("Mehr als 23 Treffer");
+  expect(hitText(count({ documents: 23, more: true }))).toBe("Mindestens 23 Treffer");
 });
 
 it("says that there is none only once the texts were looked through", () => {

@@ -12,9 +12,12 @@ export interface HitCount {
 
 const number = (count: number): string => count.toLocaleString("de-DE");
 
-/** Number of documents, or of folders if no document was found; "Keine Treffer" only once all hits are known. */
+/**
+ * Number of documents, or of folders if no document was found; "Keine Treffer" only once all hits are known. For a phrase
+ * the texts that were not read yet may have none: "Mindestens".
+ */
 export function hitText({ documents, folders, more, state }: HitCount): string {
-  const count = `${more ? "Mehr als " : ""}${number(documents)} Treffer`;
+  const count = `${more ? "Mindestens " : ""}${number(documents)} Treffer`;
   if (state === "searching") return documents === 0 ? "Suche läuft …" : `${count}, sucht noch im Text …`;
   if (documents > 0) return count;
   if (folders > 0) return `${number(folders)} Ordner`;
