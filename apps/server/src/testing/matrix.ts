@@ -324,15 +324,18 @@ export async function send(
   return client.request({ method: endpoint.method, url: path, ...(body ? { payload: body } : {}) });
 }
 
-/** Everything that a group has in the database, as a hash for each table: equal before and after means untouched. */
-export async function snapshot({ db }: World, { group }: Rows): Promise<Record<string, string | null>> {
+/** Everything that these groups have in the database, as a hash for each table: equal before and after means untouched. */
+export async function snapshot(
+  { db }: World,
+  ...groups: readonly Rows[]
+): Promise<Record<string, string | null>> {
   const { rows: tables } = await sql<{ name: string; key: string }>`
     SELECT DISTINCT ON (relname) relname AS name, attname AS key
     FROM pg_class AS t JOIN pg_attribute ON attrelid = t.oid
     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'call_answer' AND NOT attisdropped
       AND attname = ANY (CASE relname WHEN 'customer' THEN ARRAY['id'] ELSE ARRAY['customer_id', 'user_id'] END)
     ORDER BY relname, attname`.execute(db);
-  const persons = [group.customer.id, group.related.id];
+  const persons = groups.flatMap(({ group }) => [group.customer.id, group.related.id]);
   return rowHashes(
     db,
     tables.map(({ name, key }) => ({
