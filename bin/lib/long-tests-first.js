@@ -9,17 +9,18 @@ const LONG = [
   "uploads/upload.test.ts",
   "access/sos-proof.test.ts",
   "text/search-texts.test.ts",
-  "settings/settings.page.test.tsx",
-  "sorting/sorting.form.test.tsx",
   "every-call/every-call.test.ts",
 ];
 
-/** Runs the longest test files first, the rest as vitest does. */
+/**
+ * Runs project after project, the longest files of each first: a worker that takes a file of another project is begun anew,
+ * and loads the app again.
+ */
 export default class LongTestsFirst extends BaseSequencer {
   async sort(files) {
-    const rank = ({ moduleId }) => {
+    const rank = ({ moduleId, project }) => {
       const index = LONG.findIndex((name) => moduleId.endsWith(name));
-      return index === -1 ? LONG.length : index;
+      return this.ctx.projects.indexOf(project) * 100 + (index === -1 ? LONG.length : index);
     };
     const sorted = await super.sort(files);
     return sorted.toSorted((one, other) => rank(one) - rank(other));
