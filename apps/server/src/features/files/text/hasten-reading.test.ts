@@ -3,6 +3,7 @@ import { searchTexts } from "@krempelfrei/contract/files/text-search";
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import { giveTurns } from "../../../jobs/leases.ts";
+import type { Client } from "../../../testing/client.ts";
 import { letter } from "../../../testing/reading/read-documents.ts";
 import { makeScene, type Scene } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
@@ -85,14 +86,25 @@ it("a search of staff in all groups has the named documents read next, and no ot
   expect(await orderOf(other)).toEqual(before);
 });
 
-it("a group brings no more than twenty turns forward in a minute, whoever of it opens and searches", async () => {
+it("a person brings ten turns forward in a minute, of them four by searches, and leaves others of the group theirs", async () => {
   const scene = await makeScene(world);
   const ids = await uploadWaiting(
     scene,
     Array.from({ length: 24 }, (_, number) => `Brief ${number}`),
   );
-  // Each comes before the ones that were opened earlier, as long as the group may.
-  for (const id of ids) await scene.client.get(`/api/files/${id}/show`);
+  const open = async (client: Client, wanted: readonly string[]): Promise<void> => {
+    for (const id of wanted) await client.get(`/api/files/${id}/show`);
+  };
+  for (const word of ["Brief 1", "Brief 2", "Brief 3"])
+    await scene.client.call(searchTexts, { query: { q: word } });
+  const searched = await orderOf(scene);
+  // Each comes before the ones that were opened earlier, as long as the person may.
+  await open(scene.client, ids);
+  expect((await orderOf(scene)).slice(0, 2)).toEqual([ids[5], ids[4]]);
+  expect((await orderOf(scene)).slice(6)).toEqual(searched.filter((id) => !ids.slice(0, 6).includes(id)));
+  const staff = await Promise.all([1, 2].map(async () => world.signIn(await world.makeStaff("janitor"))));
+  for (const client of staff) await open(client, ids.slice(10));
+  // Twenty of the group, whoever opens.
   expect((await orderOf(scene)).slice(0, 2)).toEqual([ids[19], ids[18]]);
   await scene.client.call(searchTexts, { query: { q: "Brief 3" } });
   expect((await orderOf(scene)).slice(0, 2)).toEqual([ids[19], ids[18]]);

@@ -16,6 +16,13 @@ const JOBS = new Map([
 /** Maximum of documents that one search gives priority in reading. */
 const SEARCHED_MAX = 3;
 
+/**
+ * Maximum of documents that get priority in a minute. The limit of a group protects other groups, whose documents wait
+ * meanwhile. A person has half of it at most, so that nobody takes the priority of the others in their group, and less
+ * for searches, so that what the person opens comes first.
+ */
+const [PER_GROUP, PER_PERSON, PER_SEARCHER] = [20, 10, 4];
+
 const perMinute = (name: string, subject: string, max: number): Limit => ({
   name,
   subject,
@@ -26,9 +33,7 @@ const perMinute = (name: string, subject: string, max: number): Limit => ({
 /** Gives a waiting document that a person opens priority in reading. The caller has checked the right to read it. */
 export async function hastenReading(ctx: Ctx, file: AwaitedFile): Promise<void> {
   const { actor, settings } = ctx;
-  if (!settings.readsDocuments || !JOBS.has(file.machine_state) || actor.kind !== "user") return;
-  // A person opens one document after the other; the limit keeps a program from delaying other persons' documents.
-  if (await isWithin(ctx, perMinute("hasten-reading", actor.id, 30))) await hasten(ctx, file);
+  if (settings.readsDocuments && actor.kind === "user") await hasten(ctx, actor.id, file);
 }
 
 /**
@@ -40,16 +45,21 @@ export async function hastenSearched(ctx: Ctx, scope: Scope, terms: readonly Ter
   if (!settings.readsDocuments || actor.kind !== "user") return;
   const words = terms.flatMap((term) => term.words);
   const files = await listAwaited(ctx, scope, { words, limit: SEARCHED_MAX });
-  if (files.length === 0 || !(await isWithin(ctx, perMinute("hasten-searched", actor.id, 10)))) return;
-  for (const file of files) await hasten(ctx, file);
+  for (const file of files)
+    if (await isWithin(ctx, perMinute("hasten-searched", actor.id, PER_SEARCHER)))
+      await hasten(ctx, actor.id, file);
 }
 
-/**
- * The limit belongs to the group, however many persons it has: a document with priority delays other groups' documents.
- */
-async function hasten(ctx: Ctx, { customer_id, sha256, machine_state }: AwaitedFile): Promise<void> {
+async function hasten(
+  ctx: Ctx,
+  personId: string,
+  { customer_id, sha256, machine_state }: AwaitedFile,
+): Promise<void> {
   const name = JOBS.get(machine_state);
-  if (name === undefined || !(await isWithin(ctx, perMinute("hasten-reading-of-group", customer_id, 20))))
-    return;
-  await hastenJob(ctx.db, { name }, `${customer_id}/${sha256}`);
+  if (name === undefined) return;
+  const limits = [
+    perMinute("hasten-reading", personId, PER_PERSON),
+    perMinute("hasten-reading-of-group", customer_id, PER_GROUP),
+  ];
+  if (await isWithin(ctx, ...limits)) await hastenJob(ctx.db, { name }, `${customer_id}/${sha256}`);
 }
