@@ -197,7 +197,7 @@ export const SETTINGS = {
   WORKERS: withDefault("1", {
     ...number(0, 32),
     words:
-      "light jobs and looks at documents at once in this process, so many of each; of each of the three kinds of mails as many, two at least; of heavy jobs and recognitions of pages half as many, one at least; 0 = none",
+      "light jobs and looks at documents at once in this process, so many of each (two looks at least while it is idle); of each of the three kinds of mails as many, two at least; of heavy jobs and recognitions of pages half as many, one at least; 0 = none",
   }),
   BACKUP_TO: optional("none", {
     schema: backupTarget,

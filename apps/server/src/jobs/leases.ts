@@ -64,7 +64,7 @@ export async function giveTurns(db: Db, jobClass: JobClass): Promise<number> {
   }
 }
 
-interface LeaseOptions {
+export interface LeaseOptions {
   readonly jobClass: JobClass;
   /** Names of the jobs that this worker can run. */
   readonly names: readonly string[];

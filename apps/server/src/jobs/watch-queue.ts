@@ -6,13 +6,18 @@ import type { JobClass } from "./job.ts";
 /** Looks for waiting jobs with one query for all classes, so that a worker at rest costs little. */
 export function watchQueue(db: Db, waiting: WaitingOptions, stopping: AbortSignal) {
   const found = new EventEmitter();
+  const awaited = new Map<JobClass, Promise<unknown>>();
   return {
     async look(): Promise<void> {
       for (const jobClass of await listWaitingClasses(db, waiting)) found.emit(jobClass);
     },
     /** Resolves when a later look finds jobs of the class, or the worker stops. */
     async found(jobClass: JobClass): Promise<void> {
-      await once(found, jobClass, { signal: stopping }).catch(() => undefined);
+      // One listener, however often a lane asks before the next look.
+      const known = awaited.get(jobClass) ?? once(found, jobClass, { signal: stopping });
+      awaited.set(jobClass, known);
+      await known.catch(() => undefined);
+      awaited.delete(jobClass);
     },
   };
 }

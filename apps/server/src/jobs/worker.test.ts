@@ -142,6 +142,54 @@ describe("a worker", () => {
     resolve();
   });
 
+  it("reads a document of a second group while the machine is idle, and one at a time while people are served", async () => {
+    const { promise: end, resolve } = Promise.withResolvers<void>();
+    let isIdle = false;
+    const reading = makeJob(() => end, { class: "reading" });
+    const light = makeJob(() => end);
+    const [one, other] = [randomUUID(), randomUUID()];
+    for (const each of [reading, light])
+      for (const customer_id of [one, one, one, other]) await enqueue({ db }, each, {}, { customer_id });
+    const running = async (each: typeof reading) =>
+      (await rowsOf(each)).filter(({ state }) => state === "running").length;
+    const worker = work([reading, light], { lanes: 1, isIdle: () => isIdle, graceMs: 0 });
+    await vi.waitFor(
+      async () => expect([await running(reading), await running(light)]).toEqual([1, 1]),
+      PATIENCE,
+    );
+    await worker.stop();
+    isIdle = true;
+    work([reading, light], { lanes: 1, isIdle: () => isIdle });
+    await vi.waitFor(async () => expect(await running(reading)).toBe(2), PATIENCE);
+    expect([await running(reading), await running(light)]).toEqual([2, 1]);
+    const groups = (await rowsOf(reading)).filter(({ state }) => state === "running");
+    expect(new Set(groups.map(({ customer_id }) => customer_id))).toEqual(new Set([one, other]));
+    resolve();
+  });
+
+  it("reads two documents of one group on an idle machine where no other group waits", async () => {
+    const { promise: end, resolve } = Promise.withResolvers<void>();
+    const reading = makeJob(() => end, { class: "reading" });
+    const customer_id = randomUUID();
+    for (let count = 0; count < 3; count += 1) await enqueue({ db }, reading, {}, { customer_id });
+    work([reading], { lanes: 1, isIdle: () => true });
+    await vi.waitFor(async () => {
+      const states = (await rowsOf(reading)).map(({ state }) => state);
+      expect(states.toSorted()).toEqual(["queued", "running", "running"]);
+    }, PATIENCE);
+    resolve();
+  });
+
+  it("goes on with a group as soon as its job has ended, where only that group waits", async () => {
+    const ran: unknown[] = [];
+    const quick = makeJob(async (_ctx, { number }) => void ran.push(number));
+    const customer_id = randomUUID();
+    for (let number = 0; number < 5; number += 1) await enqueue({ db }, quick, { number }, { customer_id });
+    // It looks for new jobs once an hour, so only the end of a job lets it go on.
+    work([quick], { lanes: 2, pollMs: 3_600_000 });
+    await vi.waitFor(() => expect(ran).toHaveLength(5), PATIENCE);
+  });
+
   it("stays with a group for as long as its job says, and then goes on to the next one", async () => {
     const done: unknown[] = [];
     const names = ["one", "two"];

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Ctx } from "../context/context.ts";
+import type { Db } from "../db/connect.ts";
 import { JOB_CLASSES, type JobClass, type RunnableJob } from "./job.ts";
 import { deleteFinishedJobs } from "./job.queries.ts";
-import { giveTurns, type LeasedJob, leaseJob, reclaimJobs } from "./leases.ts";
+import { watchIdle } from "./idle.ts";
+import { giveTurns, type LeasedJob, leaseJob, type LeaseOptions, reclaimJobs } from "./leases.ts";
 import { runJob, WorkerStops } from "./run-job.ts";
 import { createSchedule } from "./schedule.ts";
 import { watchQueue } from "./watch-queue.ts";
@@ -18,6 +20,8 @@ export interface WorkerOptions {
   readonly leaseSeconds?: number;
   /** Milliseconds that running jobs have to finish when the worker stops. */
   readonly graceMs?: number;
+  /** Whether a second document may be read beside the lanes now. */
+  readonly isIdle?: () => boolean;
 }
 
 export interface Worker {
@@ -32,14 +36,28 @@ interface Stay extends Pick<LeasedJob, "name" | "customer_id"> {
 
 /** Maximum of parallel jobs of one group, in all workers together. */
 const PER_GROUP = 2;
+/** Lanes of reading on an idle machine, even if fewer are set: drawing a page fills one CPU. */
+const READING_LANES = 2;
 const GRACE_MS = 10_000;
 
 const pauseUnless = async (stopping: AbortSignal, milliseconds: number): Promise<void> =>
   wait(milliseconds, undefined, { signal: stopping }).catch(() => undefined);
 
+/** Leases the job with the next turn; with a spare lane also a further one of a group, if no other group waits. */
+const leaseOther = async (db: Db, lease: LeaseOptions, hasSpare: boolean): Promise<LeasedJob | undefined> =>
+  (await leaseJob(db, lease)) ??
+  (hasSpare ? leaseJob(db, { ...lease, perGroup: lease.perGroup + 1 }) : undefined);
+
+/** Frees the jobs of lost workers, and deletes those that ended long ago. */
+async function tidyUp(db: Db, names: readonly string[]): Promise<void> {
+  await reclaimJobs(db, names);
+  await deleteFinishedJobs(db);
+}
+
 /** Starts running jobs in this process, and filling the slots of the scheduled ones. */
 export function startWorker(options: WorkerOptions): Worker {
-  const { deps, jobs, lanes, pollMs = 500, leaseSeconds = 15, graceMs = GRACE_MS } = options;
+  const { deps, jobs, lanes, pollMs = 500, isIdle = watchIdle() } = options;
+  const { leaseSeconds = 15, graceMs = GRACE_MS } = options;
   const { db, log, clock } = deps;
   const known = jobs.map(({ name }) => name);
   const possible = jobs.filter((job) => job.isPossible?.(deps) ?? true);
@@ -59,6 +77,7 @@ export function startWorker(options: WorkerOptions): Worker {
     const lease = { jobClass, names, perGroup, leaseSeconds, newestFirst };
     const stays: Stay[] = [];
     const running = new Set<Promise<void>>();
+    const room = (): number => (jobClass === "reading" && isIdle() ? Math.max(width, READING_LANES) : width);
     let turnsAt = 0;
     while (!stopping.signal.aborted) {
       try {
@@ -69,10 +88,11 @@ export function startWorker(options: WorkerOptions): Worker {
         }
         const stay = stays.pop();
         const next = stay && (await leaseJob(db, { ...lease, stayWith: stay }));
-        const job = next ?? (await leaseJob(db, lease));
+        const job = next ?? (await leaseOther(db, lease, room() > width));
         const definition = job && byName.get(job.name);
         if (!definition) {
-          await queue.found(jobClass);
+          // The group of a job that ends may have waited for its lane.
+          await Promise.race([queue.found(jobClass), ...running]);
           continue;
         }
         const run = runJob({ deps, job, definition, leaseSeconds, killed: killing.signal });
@@ -82,7 +102,7 @@ export function startWorker(options: WorkerOptions): Worker {
           running.delete(run);
           if (performance.now() < until) stays.push({ ...job, until });
         });
-        if (running.size >= width) await Promise.race(running);
+        if (running.size >= room()) await Promise.race(running);
       } catch (error) {
         log.warn({ err: error }, "jobs cannot be read");
         await pause(pollMs * 4);
@@ -98,13 +118,9 @@ export function startWorker(options: WorkerOptions): Worker {
     }
   }
 
-  const reclaim = async (): Promise<void> => {
-    await reclaimJobs(db, known);
-    await deleteFinishedJobs(db);
-  };
   const fillSlots = createSchedule(db, possible);
   const loops = [
-    repeat(reclaim, (leaseSeconds * 1000) / 3, "jobs cannot be reclaimed"),
+    repeat(async () => tidyUp(db, known), (leaseSeconds * 1000) / 3, "jobs cannot be reclaimed"),
     repeat(async () => fillSlots(clock()), pollMs, "jobs cannot be scheduled"),
     repeat(queue.look, pollMs, "jobs cannot be read"),
     ...classes.map(async (jobClass) => take(jobClass, lanes[jobClass])),

@@ -28,7 +28,7 @@ export function makeJob(run: JobOptions<Loose>["run"], options: Partial<JobOptio
   });
 }
 
-type Options = Partial<Pick<WorkerOptions, "leaseSeconds" | "graceMs">> & {
+type Options = Partial<Pick<WorkerOptions, "leaseSeconds" | "graceMs" | "pollMs" | "isIdle">> & {
   lanes?: number;
   clock?: () => Date;
 };

@@ -7,8 +7,11 @@ import type { Order, Report } from "./spawner-messages.ts";
 // ms with 600 MB. Everything started here ends with the app.
 
 const children = new Map<number, ChildProcess>();
-/** The first low-priority child keeps normal priority: if other programs occupy all CPUs, low-priority ones would starve. */
-let favoured: number | undefined;
+/**
+ * Folder whose low-priority children keep normal priority: if other programs occupy all CPUs, low-priority ones would
+ * starve. Of the children of one folder one works at a time.
+ */
+let favoured: { readonly folder: string; readonly ids: Set<number> } | undefined;
 
 function report(message: Report): void {
   if (process.connected) process.send?.(message);
@@ -45,15 +48,17 @@ function start({ id, program, args, folder, secret, answers, nice }: Order & { t
   });
   if (child.pid === undefined) return;
   if (nice !== undefined) {
-    favoured ??= id;
-    if (favoured !== id) lowerPriority(id, child.pid, nice);
+    favoured ??= { folder, ids: new Set() };
+    if (favoured.folder === folder) favoured.ids.add(id);
+    else lowerPriority(id, child.pid, nice);
   }
   report({ type: "started", id, pid: child.pid });
 }
 
 function forget(id: number): void {
   children.delete(id);
-  if (favoured === id) favoured = undefined;
+  favoured?.ids.delete(id);
+  if (favoured?.ids.size === 0) favoured = undefined;
 }
 
 /**

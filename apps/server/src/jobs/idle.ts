@@ -1,0 +1,35 @@
+import { availableParallelism } from "node:os";
+import { performance, type EventLoopUtilization } from "node:perf_hooks";
+
+/** Time over which the main thread is judged. */
+const WINDOW_MS = 1000;
+/** Maximum share of its time that the main thread works; above it people are being served. */
+const IDLE = 0.5;
+
+interface Machine {
+  readonly cpus: number;
+  readonly now: () => number;
+  readonly utilizationSince: (earlier?: EventLoopUtilization) => EventLoopUtilization;
+}
+
+const MACHINE: Machine = {
+  cpus: availableParallelism(),
+  now: () => performance.now(),
+  utilizationSince: (earlier) => performance.eventLoopUtilization(earlier),
+};
+
+/**
+ * Whether a machine with several CPUs has time for work beside the lanes: the main thread was mostly idle in the last
+ * second or more. What other programs do shows as well, because a thread that waits for a CPU counts as working.
+ */
+export function watchIdle({ cpus, now, utilizationSince }: Machine = MACHINE): () => boolean {
+  let [since, at] = [utilizationSince(), now()];
+  let isIdle = false;
+  return () => {
+    if (now() - at >= WINDOW_MS) {
+      isIdle = cpus > 1 && utilizationSince(since).utilization <= IDLE;
+      [since, at] = [utilizationSince(), now()];
+    }
+    return isIdle;
+  };
+}
