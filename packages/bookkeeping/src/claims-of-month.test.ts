@@ -17,7 +17,6 @@ const RATES = [
 const terms = (month: string, changes: Partial<BillingTerms> = {}): BillingTerms => ({
   month,
   vat_rates: RATES,
-  small_business: false,
   proration: "tagesgenau",
   ...changes,
 });
@@ -131,7 +130,7 @@ describe("the fee", () => {
     expect(draftOf({ cancelled_to: "2026-11-10" }, "2026-11", whole).gross_cents).toBe(4990);
   });
 
-  test("has the rate of its days, and none of a small business", () => {
+  test("has the rate of its days, none while the office is a small business", () => {
     expect(draftOf({ contract_start: "2020-01-01" }, "2020-12").vat).toEqual([
       { vat_bp: 1600, gross_cents: 4990, vat_cents: 688 },
     ]);
@@ -140,8 +139,10 @@ describe("the fee", () => {
       { vat_bp: 1900, gross_cents: 2495, vat_cents: 398 },
       { vat_bp: 700, gross_cents: 2495, vat_cents: 163 },
     ]);
-    expect(draftOf({ unbilled: [extra(100)] }, "2026-11", { small_business: true }).vat).toEqual([
-      { vat_bp: 0, gross_cents: 5090, vat_cents: 0 },
+    const small = [...RATES, { valid_from: "2026-11-16", vat_bp: 0 }];
+    expect(draftOf({}, "2026-11", { vat_rates: small }).vat).toEqual([
+      { vat_bp: 1900, gross_cents: 2495, vat_cents: 398 },
+      { vat_bp: 0, gross_cents: 2495, vat_cents: 0 },
     ]);
   });
 });

@@ -34,8 +34,6 @@ export interface BillableContract {
 export interface BillingTerms {
   readonly month: string;
   readonly vat_rates: readonly VatRate[];
-  /** § 19 UStG: no VAT is charged. */
-  readonly small_business: boolean;
   readonly proration: Proration;
 }
 
@@ -116,7 +114,7 @@ export function claimOfMonth(contract: BillableContract, terms: BillingTerms): M
     until: lastDay(month),
     isLast: !runs,
   });
-  const positions = [...fees, ...billed.map((booking) => toPosition(booking, terms.small_business))];
+  const positions = [...fees, ...billed.map((booking) => toPosition(booking))];
   if (positions.length === 0) {
     return runs ? { kind: "skipped", note: nothingToBill(month, left) } : { kind: "none" };
   }
@@ -203,14 +201,14 @@ function billable(unbilled: readonly UnbilledBooking[], { fee_cents, until, isLa
 
 const key = ({ booked_on, id }: UnbilledBooking): string => booked_on + id;
 
-const toPosition = (booking: UnbilledBooking, small_business: boolean): PositionDraft => ({
+const toPosition = (booking: UnbilledBooking): PositionDraft => ({
   kind: booking.amount_cents > 0 ? "zusatzleistung" : "gutschrift",
   booking_id: booking.id,
   text: booking.text,
   service_from: booking.booked_on,
   service_to: booking.booked_on,
   gross_cents: booking.amount_cents,
-  vat_bp: small_business ? 0 : (booking.vat_bp ?? 0),
+  vat_bp: booking.vat_bp ?? 0,
 });
 
 function nothingToBill(month: string, left: readonly UnbilledBooking[]): Note {

@@ -31,16 +31,15 @@ export interface FeePeriod {
   readonly period_from: string;
   readonly period_to: string;
   readonly vat_rates: readonly VatRate[];
-  readonly small_business: boolean;
   readonly proration: Proration;
 }
 
 /** The fee of a month, divided where package, fee or the rate of VAT changes (accounting.md 1.7 and 1.8). */
 export function feeParts(prices: readonly PriceVersion[], period: FeePeriod): FeePart[] {
-  const { month, period_from, period_to, vat_rates, small_business, proration } = period;
+  const { month, period_from, period_to, vat_rates, proration } = period;
   const versions = prices.toSorted((a, b) => (a.valid_from < b.valid_from ? -1 : 1));
   const priceOn = (day: string) => versions.findLast(({ valid_from }) => valid_from <= day) ?? versions[0];
-  const vatOn = (day: string) => (small_business ? 0 : rateOn(vat_rates, day));
+  const vatOn = (day: string) => rateOn(vat_rates, day);
   const differs = (day: string) => {
     const [price, before] = [priceOn(day), priceOn(addDays(day, -1))];
     return (
@@ -92,7 +91,7 @@ export function feeOfMonth(
   const period_to = cancelled_to !== null && cancelled_to < last ? cancelled_to : last;
   if (period_from > period_to) return { days: 0, cents: 0 };
   // The rate of VAT changes no gross price.
-  const period = { month, period_from, period_to, proration, vat_rates: [], small_business: true };
+  const period = { month, period_from, period_to, proration, vat_rates: [{ valid_from: first, vat_bp: 0 }] };
   const cents = sumCents(feeParts(prices, period).map(({ gross_cents }) => gross_cents));
   return { days: daysFromTo(period_from, period_to), cents };
 }

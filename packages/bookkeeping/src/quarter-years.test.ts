@@ -13,7 +13,6 @@ import { vatTotals } from "./vat.ts";
 const TERMS: QuarterTerms = {
   taxation: "ist",
   has_extension: false,
-  small_business: false,
   vat_rates: [{ valid_from: "2007-01-01", vat_bp: 1900 }],
 };
 

@@ -14,7 +14,6 @@ import { vatTotals } from "./vat.ts";
 const TERMS: QuarterTerms = {
   taxation: "ist",
   has_extension: false,
-  small_business: false,
   vat_rates: [{ valid_from: "2007-01-01", vat_bp: 1900 }],
 };
 
@@ -228,7 +227,7 @@ describe("Ist", () => {
     const [figures] = figuresOf({
       claims: [claim("1", "2026-07", { rates: [{ vat_bp: 0, gross_cents: 4990, vat_cents: 0 }] })],
       events: [...pays("1", "2026-07-10", 4990), event("payment", "2026-07-11", 500)],
-      terms: { ...TERMS, small_business: true },
+      terms: { ...TERMS, vat_rates: [{ valid_from: "2026-01-01", vat_bp: 0 }] },
     });
     expect(figures?.ist).toMatchObject({ gross_cents: 5490, vat_cents: 0 });
     expect(figures?.ustva).toMatchObject({ kz81_base_euros: 0, booked_vat_cents: 0, other_rates: [] });

@@ -58,8 +58,6 @@ export const NOTHING_BEFORE: Opening = { open_cents: 0, settled: new Map(), acco
 export interface QuarterTerms {
   readonly taxation: Taxation;
   readonly has_extension: boolean;
-  /** § 19 UStG. */
-  readonly small_business: boolean;
   readonly vat_rates: readonly VatRate[];
 }
 
@@ -248,8 +246,8 @@ const previousOf = (quarter: string): string => shifted(quarter, -1);
 const following = (quarter: string): string => shifted(quarter, 1);
 
 /** The rate of advances is the rate on the quarter's last day. */
-const advanceRate = ({ small_business, vat_rates }: QuarterTerms, quarter: string): number =>
-  small_business ? 0 : rateOn(vat_rates, daysOfQuarter(quarter).to);
+const advanceRate = ({ vat_rates }: QuarterTerms, quarter: string): number =>
+  rateOn(vat_rates, daysOfQuarter(quarter).to);
 
 function countsOf(own: readonly QuarterClaim[], happened: readonly AccountEvent[]) {
   const grossOf = ({ rates }: QuarterClaim): number => sumCents(rates.map(({ gross_cents }) => gross_cents));

@@ -1,6 +1,6 @@
 import { divRound, sumCents } from "./money.ts";
 
-/** A rate that counts from a day on; basis points (1900 is 19 %). */
+/** A rate that counts from a day on; basis points (1900 is 19 %), 0 while the operator is a small business (§ 19 UStG). */
 export interface VatRate {
   readonly valid_from: string;
   readonly vat_bp: number;

@@ -67,7 +67,6 @@ export interface AccountingSetting {
   seat: string | null;
   security_email: string | null;
   skr: Generated<string>;
-  small_business: Generated<boolean>;
   street: string | null;
   tax_number: string | null;
   taxation: Generated<string>;

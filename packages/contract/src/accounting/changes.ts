@@ -60,6 +60,7 @@ export const ACCOUNTING_CHANGES = {
     security_email: { label: "E-Mail-Adresse für Sicherheitslücken" },
     tax_number: { label: "Steuernummer" },
     vat_id: { label: "USt-IdNr." },
+    /** In entries of earlier releases. */
     small_business: { label: "Kleinunternehmer (§ 19 UStG)", values: "yes_no" },
     taxation: { label: "Besteuerung", values: TAXATIONS },
     filing_extension: { label: "Dauerfristverlängerung", values: "yes_no" },

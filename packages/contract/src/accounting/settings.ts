@@ -123,8 +123,6 @@ const SettingsFields = z.strictObject({
   security_email: orNone(email),
   tax_number: orNone(taxNumber),
   vat_id: orNone(vatId),
-  /** § 19 UStG: no VAT is charged. */
-  small_business: z.boolean({ error: MESSAGES.form }),
   taxation: choice(TAXATIONS),
   /** Dauerfristverlängerung. */
   filing_extension: z.boolean({ error: MESSAGES.form }),
@@ -161,7 +159,7 @@ const SettingsFields = z.strictObject({
   account_revenue_free: account,
   account_damages: account,
   account_losses: account,
-  /** The rates of VAT by the day of service. */
+  /** The rates of VAT by the day of service; 0 while the operator is a small business (§ 19 UStG). */
   vat_rates: VatRates,
 });
 

@@ -8,7 +8,7 @@ import { findMember } from "../account/data/members.queries.ts";
 import { BOOKING_FIELDS, SENT_BEFORE } from "../accounting/data/booking-fields.ts";
 import { requireOpenDay, toColumns } from "./booking-rules.ts";
 import { getBooking, getBookingByKey, insertBooking } from "./bookings.queries.ts";
-import { listChargedRates } from "../accounting/data/vat-rates.queries.ts";
+import { listVatRates } from "../accounting/data/vat-rates.queries.ts";
 import { toBooking } from "./to-booking.ts";
 
 /**
@@ -24,8 +24,9 @@ export async function createBooking(
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
     if (!(await findMember(ctx, customer_id, customer_id))) throw notFound();
-    const columns = toColumns(given, await listChargedRates(ctx));
-    await requireOpenDay(ctx, columns.booked_on);
+    // Before the rates are read: it keeps the settings from changing meanwhile.
+    await requireOpenDay(ctx, given.booked_on);
+    const columns = toColumns(given, await listVatRates(ctx));
     const id = await insertBooking(ctx, {
       ...columns,
       customer_id,

@@ -7,8 +7,8 @@ import { checkRevision } from "../../core/revision.ts";
 import { updateRow } from "../accounting/data/rows.queries.ts";
 import { BOOKING_FIELDS } from "../accounting/data/booking-fields.ts";
 import { requireFree, requireOpenDay, toColumns, toInput } from "./booking-rules.ts";
-import { getBooking, getBookingLocked, type BookingRow } from "./bookings.queries.ts";
-import { listChargedRates } from "../accounting/data/vat-rates.queries.ts";
+import { getBooking, getBookingLocked } from "./bookings.queries.ts";
+import { listVatRates } from "../accounting/data/vat-rates.queries.ts";
 import { requireUncollected } from "../accounting/data/require-uncollected.ts";
 import { toBooking } from "./to-booking.ts";
 
@@ -29,10 +29,7 @@ export async function updateBooking(ctx: Ctx, input: UpdateBooking): Promise<Boo
     const known = toInput(before);
     // The former kind does not imply the direction of a correction, so the input must contain it.
     const direction = before.kind === "korrektur" ? known.direction : undefined;
-    const columns = keepRate(
-      before,
-      toColumns({ ...known, direction, ...changes }, await listChargedRates(ctx)),
-    );
+    const columns = toColumns({ ...known, direction, ...changes }, await listVatRates(ctx));
     const differences = changedFields({ ...before }, { ...before, ...columns }, BOOKING_FIELDS);
     if (differences.length > 0) {
       await requireOpenDay(ctx, columns.booked_on);
@@ -47,9 +44,3 @@ export async function updateBooking(ctx: Ctx, input: UpdateBooking): Promise<Boo
     return toBooking(await getBooking(ctx, customer_id, id));
   });
 }
-
-/** The rate is that of the service: another text or amount leaves it, whatever the settings have become since. */
-const keepRate = (before: BookingRow, columns: ReturnType<typeof toColumns>): typeof columns =>
-  columns.kind === before.kind && columns.booked_on === before.booked_on
-    ? { ...columns, vat_bp: before.vat_bp }
-    : columns;

@@ -1,6 +1,7 @@
 import { vatReturnDueOn } from "@krempelfrei/bookkeeping/due-dates";
 import { addMonths, monthOf, quarterOf } from "@krempelfrei/bookkeeping/month";
 import { daysOfQuarter, quartersBetween } from "@krempelfrei/bookkeeping/quarter";
+import { rateOn, type VatRate } from "@krempelfrei/bookkeeping/vat";
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import { LATE_DAYS, OFFICE_NAMES_MAX, type Office } from "@krempelfrei/contract/office/office";
 import type { Ctx } from "../../context/context.ts";
@@ -9,6 +10,7 @@ import { countUnmailed } from "../accounting/claims/letters.queries.ts";
 import { listMisbilled } from "../accounting/claims/rectify/misbilled.ts";
 import { monthObstacle } from "../accounting/claims/rectify/rectify-claim.ts";
 import { getAccountingSettings } from "../accounting/data/settings.queries.ts";
+import { listVatRates } from "../accounting/data/vat-rates.queries.ts";
 import { sumDebts } from "../accounting/dunning/dunning.queries.ts";
 import { getFirstDay, listQuarterLocks } from "../accounting/quarter/quarters.queries.ts";
 import { countDueForErasure } from "../accounting/retention/retention.ts";
@@ -74,22 +76,32 @@ export async function readLaw(ctx: Ctx): Promise<NonNullable<Office["law"]>> {
   const erasure = await countDueForErasure(ctx);
   const first = await getFirstDay(ctx);
   if (first === null) return { vat: null, quarter: null, erasure };
-  const { small_business, filing_extension, locked_until } = await getAccountingSettings(ctx);
+  const { filing_extension, locked_until } = await getAccountingSettings(ctx);
+  const rates = await listVatRates(ctx);
   const quarters = quartersBetween(quarterOf(monthOf(first)), quarterOf(monthOf(today)));
   const due = quarters
     .map((quarter) => ({
       quarter,
       due_on: vatReturnDueOn(quarter, { hasExtension: filing_extension }),
     }))
-    .find(({ due_on }) => due_on >= today);
+    .find(({ quarter, due_on }) => due_on >= today && isTaxed(rates, quarter));
   const locks = new Set((await listQuarterLocks(ctx)).map(({ key }) => key));
   const open = quarters.find((key) => {
     const { to } = daysOfQuarter(key);
     return to < today && !locks.has(key) && (locked_until ?? "") < to;
   });
   return {
-    vat: small_business ? null : (due ?? null),
+    vat: due ?? null,
     quarter: open === undefined ? null : { key: open, since: addDays(daysOfQuarter(open).to, 1) },
     erasure,
   };
 }
+
+/** False for a quarter in which the operator is a small business on all days (§ 19 UStG). */
+const isTaxed = (rates: readonly VatRate[], quarter: string): boolean => {
+  const { from, to } = daysOfQuarter(quarter);
+  return (
+    rateOn(rates, from) > 0 ||
+    rates.some(({ valid_from, vat_bp }) => vat_bp > 0 && valid_from > from && valid_from <= to)
+  );
+};

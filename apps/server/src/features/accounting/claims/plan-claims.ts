@@ -42,7 +42,6 @@ export async function planClaims(ctx: Ctx, options: PlanOptions): Promise<ClaimP
   const terms = {
     month,
     vat_rates: await listVatRates(ctx),
-    small_business: settings.small_business,
     proration: settings.proration === "voller_monat" ? ("voller_monat" as const) : ("tagesgenau" as const),
   };
   const candidates = await listCandidates(ctx, {

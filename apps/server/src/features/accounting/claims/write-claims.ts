@@ -154,14 +154,11 @@ const claimRow = (
   issued_on: today,
   due_on: dueOn(customer.payment_method, { month, today, settings }),
   payment_method: customer.payment_method,
-  snapshot: snapshotOf(customer, settings, {
-    package: draft.package,
-    credit_cents: creditFor(credit, {
-      customer_id: customer.customer_id,
-      id,
-      open_cents: draft.gross_cents,
-    }),
-  }),
+  snapshot: snapshotOf(
+    { customer, draft },
+    settings,
+    creditFor(credit, { customer_id: customer.customer_id, id, open_cents: draft.gross_cents }),
+  ),
   run_id,
   // Nothing settles a new claim yet; a claim of 0 or less has nothing to settle.
   open_cents: Math.max(0, draft.gross_cents),
@@ -191,17 +188,18 @@ function dueOn(
 }
 
 function snapshotOf(
-  row: PlannedClaim["customer"],
+  { customer: row, draft }: PlannedClaim,
   settings: AccountingSettings,
-  claim: Pick<ClaimSnapshot, "package" | "credit_cents">,
+  credit_cents: number,
 ): ClaimSnapshot {
   const { mandate_reference: reference, mandate_holder: holder, mandate_iban: iban } = row;
   const byDebit =
     row.payment_method === "lastschrift" && reference !== null && holder !== null && iban !== null;
   return ClaimSnapshot.parse({
     customer: { ...row, number: row.customer_number },
-    ...claim,
+    package: draft.package,
+    credit_cents,
     mandate: byDebit ? { reference, holder, iban_masked: maskIban(iban) } : null,
-    creditor: settings,
+    creditor: { ...settings, small_business: draft.vat.every(({ vat_bp }) => vat_bp === 0) },
   });
 }

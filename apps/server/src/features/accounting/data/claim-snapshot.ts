@@ -29,7 +29,8 @@ export const ClaimSnapshot = z.object({
     email: text,
     tax_number: text,
     vat_id: text,
-    small_business: z.boolean(),
+    /** True for an invoice without VAT (§ 19 UStG). */
+    small_business: z.boolean().default(false),
     creditor_id: text,
     iban: text,
     bic: text,

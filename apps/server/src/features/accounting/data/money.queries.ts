@@ -11,11 +11,6 @@ export const moneyOf = (booking: string): RawBuilder<MoneyAccount | null> => sql
   THEN coalesce(${sql.ref(`${booking}.money_account`)}, 'bank')
   ELSE ${sql.ref(`${booking}.money_account`)} END)`;
 
-/**
- * Rate of an extra or a credit in basis points: the rate of the position that bills it, before billing its own rate,
- * and none for a small business (§ 19 UStG).
- */
+/** Rate of an extra or a credit in basis points: the rate of the position that bills it, before billing its own rate. */
 export const serviceRate = (booking: string, billed: string): RawBuilder<number> => sql`coalesce(
-  ${sql.ref(`${billed}.vat_bp`)},
-  CASE WHEN ${sql.ref(`${booking}.kind`)} IN ('zusatzleistung', 'gutschrift')
-    AND (SELECT small_business FROM accounting_setting) THEN 0 ELSE ${sql.ref(`${booking}.vat_bp`)} END, 0)`;
+  ${sql.ref(`${billed}.vat_bp`)}, ${sql.ref(`${booking}.vat_bp`)}, 0)`;

@@ -35,18 +35,18 @@ it("the DATEV file of a closed quarter has the accounts and numbers of the day o
 });
 
 it("an extra of a small business stays without VAT in the closed quarter when the office is none any more", async () => {
-  const { office, set, file } = await makeReady();
-  await set({ small_business: true });
+  const { office, file } = await makeReady();
+  const rates = async (...vat_rates: object[]) =>
+    (await office.admin().patch("/api/accounting/settings", { vat_rates })).statusCode;
+  expect(await rates({ valid_from: "2026-01-01", vat_bp: 0 })).toBe(200);
   const made = await office.account.book({ booked_on: "2026-09-20", amount_cents: 1000 });
   expect(made).toMatchObject({ vat_bp: 0 });
-  await set({ small_business: false });
-  const corrected = await office.admin().patch(`${office.account.path}/${made.id}`, { amount_cents: 1100 });
-  expect(corrected.json()).toMatchObject({ amount_cents: 1100, vat_bp: 0 });
-  await set({ small_business: true });
   expect((await office.lock("2026-Q3")).statusCode).toBe(200);
   const first = await file();
   expect(first.toString("latin1")).toContain(";8195;");
-  await set({ small_business: false });
+  const taxed = { valid_from: "2026-10-01", vat_bp: 1900 };
+  expect(await rates(taxed)).toBe(409);
+  expect(await rates({ valid_from: "2026-01-01", vat_bp: 0 }, taxed)).toBe(200);
   await office.at("2026-11-25T09:00:00Z");
   expect((await file()).equals(first)).toBe(true);
 });
@@ -151,11 +151,14 @@ it("an allocation that waited for the closing counts from when it was written", 
   const own = { customer_id: office.account.id, booking_id: payment, claim_id };
   const { is_later } = await office.world.db.transaction().execute(async (db) => {
     await sql`SELECT pg_sleep(0.01)`.execute(db);
-    return db
-      .insertInto("allocation")
-      .values({ ...own, cents: 4990, allocated_on: "2026-11-25" })
-      .returning(sql<boolean>`created_at > now()`.as("is_later"))
-      .executeTakeFirstOrThrow();
+    return (
+      db
+        .insertInto("allocation")
+        .values({ ...own, cents: 4990, allocated_on: "2026-11-25" })
+        // Not now(), which tests set to a time of their own.
+        .returning(sql<boolean>`created_at > transaction_timestamp()`.as("is_later"))
+        .executeTakeFirstOrThrow()
+    );
   });
   expect(is_later).toBe(true);
 });

@@ -97,7 +97,7 @@ export async function workOut(
   const [first] = quarters;
   if (first === undefined) return new Map();
   const from = firstDay(monthsOfQuarter(first)[0]);
-  const { taxation, filing_extension, small_business } = await getAccountingSettings(ctx);
+  const { taxation, filing_extension } = await getAccountingSettings(ctx);
   const figures = quarterFigures({
     quarters,
     claims: await listQuarterClaims(ctx, from),
@@ -106,7 +106,6 @@ export async function workOut(
     terms: {
       taxation: method ?? (taxation === "soll" ? "soll" : "ist"),
       has_extension: filing_extension,
-      small_business,
       vat_rates: await listVatRates(ctx),
     },
   });

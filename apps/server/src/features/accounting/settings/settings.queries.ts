@@ -1,13 +1,35 @@
 import type { VatRate } from "@krempelfrei/bookkeeping/vat";
-import type { Updateable } from "kysely";
+import { sql, type RawBuilder, type Updateable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
+import type { GroupKey } from "../../../context/reach.queries.ts";
 import type { AccountingSetting } from "../../../db/tables.ts";
+import { isReversed } from "../data/reversals.queries.ts";
 
 export async function setAccountingSettings(ctx: Ctx, changes: Updateable<AccountingSetting>): Promise<void> {
   await ctx.db
     .updateTable("accounting_setting")
     .set({ ...changes, updated_at: ctx.clock() })
     .execute();
+}
+
+interface UnbilledRow extends GroupKey {
+  readonly text: string;
+  readonly booked_on: string;
+  readonly vat_bp: number | null;
+}
+
+/**
+ * Extras and credits after this day that no invoice bills, locked until the transaction ends. Returns undefined while
+ * another transaction changes one: it may wait for the settings, so that waiting for it could deadlock.
+ */
+export async function lockUnbilledAfter(ctx: Ctx, day: string | null): Promise<UnbilledRow[] | undefined> {
+  const rows = (lock: RawBuilder<unknown>) =>
+    sql<UnbilledRow>`SELECT customer_id, id, text, booked_on, vat_bp FROM booking
+      WHERE kind IN ('zusatzleistung', 'gutschrift') AND claim_id IS NULL AND billed_claim_id IS NULL
+        AND (${day}::date IS NULL OR booked_on > ${day}::date) AND NOT ${isReversed} ${lock}`.execute(ctx.db);
+  const { rows: all } = await rows(sql``);
+  const { rows: locked } = await rows(sql`FOR UPDATE SKIP LOCKED`);
+  return locked.length === all.length ? locked : undefined;
 }
 
 export async function replaceVatRates(ctx: Ctx, rates: readonly VatRate[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { getAccountingSettings, updateAccountingSettings } from "@krempelfrei/contract/accounting/settings";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
+import { makeAccount } from "../../../testing/bookings.ts";
 import { createWorld } from "../../../testing/world.ts";
 import { lastChange } from "../../../testing/tables/changes.ts";
 
@@ -24,7 +25,6 @@ describe("the settings of the accounting", () => {
       company_name: null,
       country: "DE",
       taxation: "ist",
-      small_business: false,
       collection_day: 5,
       lead_target_days: 2,
       pre_notification_days: 14,
@@ -60,7 +60,7 @@ describe("the settings of the accounting", () => {
         iban: "DE89 3704 0044 0532 0130 00",
         bic: "cobadeffxxx",
         vat_id: "",
-        small_business: true,
+        filing_extension: true,
         account_bank: "1210",
       },
     });
@@ -70,7 +70,7 @@ describe("the settings of the accounting", () => {
       iban: "DE89370400440532013000",
       bic: "COBADEFFXXX",
       vat_id: null,
-      small_business: true,
+      filing_extension: true,
       account_bank: "1210",
     });
     expect(await lastEntry()).toMatchObject({
@@ -78,7 +78,7 @@ describe("the settings of the accounting", () => {
       changes: expect.arrayContaining([
         { field: "company_name", old: null, new: "Krempelfrei GmbH" },
         { field: "iban", old: null, new: "DE89 **** **** **** **30 00" },
-        { field: "small_business", old: false, new: true },
+        { field: "filing_extension", old: false, new: true },
       ]),
     });
     const before = (await admin.call(getAccountingSettings)).revision;
@@ -133,6 +133,35 @@ describe("the settings of the accounting", () => {
       { message: "Der Zeitraum bis 30.09.2026 ist festgeschrieben." },
     ]);
     expect((await change({ vat_rates })).statusCode).toBe(200);
+  });
+
+  it("give the rate of their day to extras that no invoice bills, also when it is entered later", async () => {
+    const account = await makeAccount(world, admin);
+    const rateOf = async ({ id }: { id: string }) =>
+      (await world.db.selectFrom("booking").select("vat_bp").where("id", "=", id).executeTakeFirstOrThrow())
+        .vat_bp;
+    const { vat_rates } = await admin.call(getAccountingSettings);
+    const before = await account.book({ booked_on: "2026-10-31", amount_cents: 1000 });
+    const after = await account.book({ booked_on: "2026-11-02", amount_cents: 1000 });
+    const payment = await account.book({ booked_on: "2026-11-02", amount_cents: 1000, kind: "zahlung" });
+    const small = [...vat_rates, { valid_from: "2026-11-01", vat_bp: 0 }];
+    await world.db.updateTable("accounting_setting").set({ locked_until: "2026-09-30" }).execute();
+    expect((await change({ vat_rates: small })).statusCode).toBe(200);
+    expect([await rateOf(before), await rateOf(after), await rateOf(payment)]).toEqual([1900, 0, null]);
+    expect(await lastChange(world, { action: "booking.updated" }, "subject_id", "changes")).toEqual({
+      subject_id: after.id,
+      changes: [{ field: "vat_bp", old: 1900, new: 0 }],
+    });
+    // A clerk changes the booking at the same time: nothing is half done.
+    await world.db.transaction().execute(async (db) => {
+      await db.selectFrom("booking").select("id").where("id", "=", after.id).forUpdate().execute();
+      expect((await change({ vat_rates })).json()).toMatchObject({
+        message: "Gerade wird eine Buchung geändert. Bitte versuchen Sie es noch einmal.",
+      });
+    });
+    expect((await admin.call(getAccountingSettings)).vat_rates).toEqual(small);
+    expect((await change({ vat_rates })).statusCode).toBe(200);
+    expect(await rateOf(after)).toBe(1900);
   });
 
   // Covers claims.14

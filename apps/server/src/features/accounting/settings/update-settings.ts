@@ -1,4 +1,4 @@
-import type { VatRate } from "@krempelfrei/bookkeeping/vat";
+import { rateOn, type VatRate } from "@krempelfrei/bookkeeping/vat";
 import { listVatRates } from "../data/vat-rates.queries.ts";
 import type {
   AccountingSettingsChanges,
@@ -14,7 +14,8 @@ import { conflict, invalid } from "../../../core/errors.ts";
 import { checkRevision } from "../../../core/revision.ts";
 import { inAccounting } from "../data/in-accounting.ts";
 import { getAccountingSettings, type AccountingSettings } from "../data/settings.queries.ts";
-import { replaceVatRates, setAccountingSettings } from "./settings.queries.ts";
+import { updateRow } from "../data/rows.queries.ts";
+import { lockUnbilledAfter, replaceVatRates, setAccountingSettings } from "./settings.queries.ts";
 import { toSettings } from "./to-settings.ts";
 
 const FIELDS = [
@@ -35,7 +36,6 @@ const FIELDS = [
   "security_email",
   "tax_number",
   "vat_id",
-  "small_business",
   "taxation",
   "filing_extension",
   "creditor_id",
@@ -67,9 +67,12 @@ const FIELDS = [
   "vat_rates",
 ] as const;
 
+const BOOKING_CHANGES = "Gerade wird eine Buchung geändert. Bitte versuchen Sie es noch einmal.";
+
 /**
- * Changes the given settings for everything made from now on; issued letters and files stay. Errors: 403; 409 over a
- * newer save, while a run is under way, and for a rate of VAT in a closed period; 422 at `zip`.
+ * Changes the given settings for everything made from now on; issued letters and files stay, and bookings that no
+ * invoice bills get the new rates of VAT. Errors: 403; 409 over a newer save, while a run is under way, while a booking is changed, and
+ * for a rate of VAT in a closed period; 422 at `zip`.
  */
 export async function updateSettings(ctx: Ctx, input: AccountingSettingsChanges): Promise<WireSettings> {
   const { revision, vat_rates: rates, ...changes } = input;
@@ -81,6 +84,7 @@ export async function updateSettings(ctx: Ctx, input: AccountingSettingsChanges)
     if (rates) {
       requireOpenRates(before, ratesBefore, rates);
       await replaceVatRates(ctx, rates);
+      await rateUnbilled(ctx, before, rates);
     }
     // The settings are written also if only rates have changed, because their revision covers both.
     await setAccountingSettings(ctx, changes);
@@ -97,6 +101,28 @@ export async function updateSettings(ctx: Ctx, input: AccountingSettingsChanges)
     });
     return toSettings(after, ratesAfter);
   });
+}
+
+/** Gives extras and credits that no invoice bills the rate of their day of service. Error: 409 while one is changed. */
+async function rateUnbilled(
+  ctx: Ctx,
+  { locked_until }: AccountingSettings,
+  rates: readonly VatRate[],
+): Promise<void> {
+  const unbilled = await lockUnbilledAfter(ctx, locked_until);
+  if (!unbilled) throw conflict(BOOKING_CHANGES);
+  for (const booking of unbilled) {
+    const { customer_id, id, text, vat_bp: old } = booking;
+    const vat_bp = rateOn(rates, booking.booked_on);
+    if (vat_bp === old) continue;
+    await updateRow(ctx, "booking", booking, { vat_bp });
+    await recordChange(ctx, {
+      action: "booking.updated",
+      subject: { type: "booking", id, name: text },
+      customer_id,
+      changes: [{ field: "vat_bp", old, new: vat_bp }],
+    });
+  }
 }
 
 /** `19 % ab 01.01.2021`. */

@@ -129,11 +129,8 @@ export function TaxFields({ form }: Props) {
         {choice(form, "taxation", TAXATIONS)}
       </Fields>
       <Text size="sm">
-        Die Besteuerung gilt auch für frühere Quartale, die noch nicht festgeschrieben sind. Werden Sie
-        Kleinunternehmer oder sind es nicht mehr, erstellen Sie bitte zuerst alle Rechnungen für die Zeit
-        davor.
+        Die Besteuerung gilt auch für frühere Quartale, die noch nicht festgeschrieben sind.
       </Text>
-      {yesNo(form, "small_business")}
       {yesNo(form, "filing_extension")}
       <VatRates form={form} />
     </Group>

@@ -44,7 +44,6 @@ export const LABELS: Record<SettingsField, string> = {
   security_email: "E-Mail für Sicherheitslücken",
   tax_number: "Steuernummer",
   vat_id: "USt-IdNr.",
-  small_business: "Kleinunternehmer (§ 19 UStG): Rechnungen ohne Umsatzsteuer",
   taxation: "Besteuerung",
   filing_extension: "Dauerfristverlängerung",
   vat_rates: "Umsatzsteuersätze",
@@ -109,7 +108,10 @@ export function valuesOf(stored: AccountingSettings | undefined): SettingsValues
 const whole = (text: string): unknown => (/^\d+$/.test(text.trim()) ? Number(text) : text.trim());
 
 function basisPoints(percent: string): unknown {
-  const text = percent.trim().replace(",", ".");
+  const text = percent
+    .replace(/\s*%\s*$/, "")
+    .trim()
+    .replace(",", ".");
   return /^\d{1,2}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : percent;
 }
 

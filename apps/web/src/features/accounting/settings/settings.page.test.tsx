@@ -35,7 +35,6 @@ const SETTINGS: AccountingSettings = {
   security_email: null,
   tax_number: null,
   vat_id: null,
-  small_business: false,
   taxation: "ist",
   filing_extension: false,
   creditor_id: null,
@@ -113,20 +112,18 @@ it("sends what was changed and nothing else", async () => {
   await user.clear(price);
   await user.type(price, "54,90");
   await user.type(screen.getByLabelText("Beraternummer"), "1001");
-  await user.click(screen.getByLabelText(/^Kleinunternehmer/));
   await user.click(screen.getByRole("button", { name: "Satz hinzufügen" }));
   const rates = screen.getByRole("group", { name: /^Umsatzsteuersätze/ });
   await user.type(within(rates).getByLabelText("Gilt ab, Satz 2"), "01.01.2028");
   const percent = within(rates).getByLabelText("Satz in Prozent, Satz 2");
   await user.clear(percent);
-  await user.type(percent, "20,5");
+  await user.type(percent, "20,5 %");
   await user.click(save);
   await vi.waitFor(() =>
     expect(sent).toEqual([
       {
         price_permanent_cents: 5490,
         datev_consultant: 1001,
-        small_business: true,
         vat_rates: [
           { valid_from: "2021-01-01", vat_bp: 1900 },
           { valid_from: "2028-01-01", vat_bp: 2050 },

@@ -18,7 +18,7 @@ export function VatRates({ form }: { readonly form: UseFormReturnType<SettingsVa
       aria-label={LABELS.vat_rates}
       label={LABELS.vat_rates}
       labelElement="div"
-      description="Es zählt der Tag der Leistung, nicht der Tag der Rechnung."
+      description="Es zählt der Tag der Leistung, nicht der Tag der Rechnung. Kleinunternehmer (§ 19 UStG) geben 0 % an, ab dem Tag, von dem an sie es sind."
       error={form.errors.vat_rates}
     >
       <Stack gap="xs" mt="xs">
