@@ -326,7 +326,7 @@ describe("a backup", () => {
     await expect(restore({ ...empty, target, keys: {} })).rejects.toThrow("BACKUP_IDENTITY");
     const other = await makeBackupKeys();
     await expect(restore({ ...empty, target, keys: { identity: other.identity } })).rejects.toThrow(
-      "no identity matched",
+      "another key than that of BACKUP_IDENTITY",
     );
     expect(await restore({ ...empty, target, keys: { identity } })).toMatchObject({ lost: [] });
   });

@@ -46,14 +46,14 @@ export async function loadDatabase({ url, files, snapshot, manifest, beside }: L
       const { name, file, rows } = table;
       if (file === null) continue;
       const stored = tableFile(snapshot, name);
+      // Opened first: the failure of a COPY that nobody reads would end the process.
+      const content = await files.decompress(stored, manifest.encrypted, file);
       const copy = client.query(
         copyFrom(`COPY ${quoted(name)} (${columnList(table)}) FROM STDIN (FORMAT binary)`),
       );
-      await pipeline(await files.decompress(stored, manifest.encrypted, file), copy).catch(
-        (error: Error & { code?: string }) => {
-          throw REFUSED_DATA.test(error.code ?? "") ? new DamagedBackup(stored, error.message) : error;
-        },
-      );
+      await pipeline(content, copy).catch((error: Error & { code?: string }) => {
+        throw REFUSED_DATA.test(error.code ?? "") ? new DamagedBackup(stored, error.message) : error;
+      });
       if (copy.rowCount !== rows) throw new DamagedBackup(stored, `${copy.rowCount} rows instead of ${rows}`);
     }
     for (const { name, last_value } of manifest.sequences) {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Readable, type Transform } from "node:stream";
+import { finished } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress, constants } from "node:zlib";
 import { groupOf } from "../blobs/blob-key.ts";
 import { openGroupKeys } from "../blobs/group-keys.ts";
@@ -28,6 +29,15 @@ class NoIdentity extends Error {
   }
 }
 
+/** The backup is encrypted for another identity. */
+class WrongIdentity extends Error {
+  readonly code = "WRONG_IDENTITY";
+  constructor() {
+    super("The backup is encrypted for another key than that of BACKUP_IDENTITY.");
+    this.name = "WrongIdentity";
+  }
+}
+
 /** Keys of a backup, all optional: making backups does not need the right to read them. */
 export interface Keys {
   /** `age1…`: key of age for encrypting. */
@@ -39,6 +49,9 @@ export interface Keys {
 }
 
 type Bytes = AsyncIterable<Uint8Array>;
+
+/** The words of age where no identity opens a file. */
+const FITS_NONE = /no identity matched/;
 
 /** Writes and reads the files of a backup, encrypted if there is a recipient. */
 export function sealedFiles(target: BackupTarget, { recipient, identity, masters }: Keys) {
@@ -58,9 +71,13 @@ export function sealedFiles(target: BackupTarget, { recipient, identity, masters
     const opened = await decrypter.decrypt(Readable.toWeb(source) as ReadableStream<Uint8Array>);
     return Readable.from(opened);
   };
-  const decryptFile = async (name: string, source: Readable): Promise<Readable> =>
-    decrypt(source).catch((error: unknown) => {
-      throw damageOf(name, error);
+  /** A damaged header fits no identity either; with `expected` it is distinguished from a wrong one. */
+  const decryptFile = async (name: string, source: Readable, expected?: StoredFile): Promise<Readable> =>
+    decrypt(source).catch(async (error: unknown) => {
+      const damage = damageOf(name, error);
+      if (!expected || !(damage instanceof DamagedBackup) || !FITS_NONE.test(damage.message)) throw damage;
+      await finished(Readable.from(checkedBytes(await target.read(name), name, expected)).resume());
+      throw new WrongIdentity();
     });
 
   return {
@@ -107,7 +124,10 @@ export function sealedFiles(target: BackupTarget, { recipient, identity, masters
       const stored = await target.read(name);
       const checked = expected ? Readable.from(checkedBytes(stored, name, expected)) : stored;
       return Readable.from(
-        opened(name, pipe(encrypted ? await decryptFile(name, checked) : checked, createZstdDecompress())),
+        opened(
+          name,
+          pipe(encrypted ? await decryptFile(name, checked, expected) : checked, createZstdDecompress()),
+        ),
       );
     },
   };

@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, expect, it, onTestFinished } from "vitest";
 import { makeScene, upload } from "../testing/scene.ts";
+import { makeBackupKeys } from "../testing/backup/backup-keys.ts";
 import { createWorld } from "../testing/world.ts";
 import { backUp } from "./back-up.ts";
 import { createFolderTarget } from "./folder-target.ts";
@@ -75,6 +76,29 @@ it("a manifest that cannot be read is a problem of the backup", async () => {
     contents: 0,
     problems: [`${path} of the backup is damaged: this program cannot read it`],
   });
+});
+
+it("without its key, and with another, an encrypted backup is not verified; it is not called damaged", async () => {
+  const path = await mkdtemp(join(tmpdir(), "krempelfrei-verify-"));
+  onTestFinished(() => rm(path, { recursive: true }));
+  const [pair, other] = [await makeBackupKeys(), await makeBackupKeys()];
+  const encrypted = createFolderTarget(path);
+  await backUp({ url, blobs: world.system.blobs, target: encrypted, keys: pair, now });
+  const verifyWith = async (identity?: string) =>
+    verifyBackup({ url, target: encrypted, keys: { identity }, inspect: async () => [] });
+  expect(await verifyWith(pair.identity)).toMatchObject({ problems: [] });
+  for (const [identity, code] of [
+    [undefined, "NO_IDENTITY"],
+    [other.identity, "WRONG_IDENTITY"],
+  ] as const)
+    await expect(verifyWith(identity)).rejects.toMatchObject({ code });
+  const damaged = join(path, "snapshots", (await readdir(join(path, "snapshots")))[0] ?? "", "tables");
+  const table = (await readdir(damaged)).find((name) => name.startsWith("app_user")) ?? "";
+  const bytes = await readFile(join(damaged, table));
+  // A byte of the wrapped key in the header.
+  bytes[120] = (bytes[120] ?? 0) ^ 1;
+  await writeFile(join(damaged, table), bytes);
+  expect((await verifyWith(pair.identity)).problems).toEqual([expect.stringContaining("damaged") as string]);
 });
 
 it("drops the copies that killed verifications of this database have left, and no others", async () => {

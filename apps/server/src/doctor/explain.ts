@@ -90,6 +90,21 @@ const BY_CODE: Readonly<Record<string, Explain>> = {
     explained(`Es gibt ${fileOf(error, "den Ordner")} nicht.`, "Den Pfad in der Einstellung prüfen."),
   ENOTDIR: (error) =>
     explained(`${fileOf(error, "Der Pfad")} ist kein Ordner.`, "Den Pfad in der Einstellung prüfen."),
+  NO_IDENTITY: () =>
+    explained(
+      "Die Sicherung ist verschlüsselt, und der Schlüssel dazu fehlt.",
+      "BACKUP_IDENTITY setzen: den Schlüssel, der nicht auf diesem Rechner aufbewahrt wird.",
+    ),
+  WRONG_IDENTITY: () =>
+    explained(
+      "Der Schlüssel in BACKUP_IDENTITY öffnet diese Sicherung nicht.",
+      "Den nehmen, dessen Empfänger beim Sichern in BACKUP_RECIPIENT stand.",
+    ),
+  NO_MASTER_KEYS: () =>
+    explained(
+      "Die Dokumente der Sicherung sind verschlüsselt, und der Hauptschlüssel fehlt.",
+      "CONTENT_KEY_FILE setzen: docs/operations.md, Encryption.",
+    ),
   "28P01": wrongPassword,
   "28000": () =>
     explained(
