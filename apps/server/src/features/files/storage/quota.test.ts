@@ -107,6 +107,16 @@ describe("what the members of a group store on a day", () => {
   });
 });
 
+it("a related person leaves the contract holder the last tenth", async () => {
+  const { client, group } = await makeScene(world);
+  const related = await world.signIn(group.related);
+  expect((await send(related, {}, 7 * SIZE)).statusCode).toBe(201);
+  const refused = await send(related);
+  expect(refused.statusCode).toBe(429);
+  expect(errorOf(refused).errors?.file?.[0]).toContain("den Rest nur vom Vertragsinhaber");
+  expect((await send(client)).statusCode).toBe(201);
+});
+
 describe("what a group stores in all", () => {
   const later = (days: number): void => world.setClock(new Date(Date.now() + days * 86_400_000));
 

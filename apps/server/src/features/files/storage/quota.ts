@@ -22,14 +22,14 @@ const limitText = (files: number, bytes: number, what: string): string =>
     .filter(Boolean)
     .join(" oder ");
 
-const dayError = ({ dayFiles, dayBytes }: Quota): AppError =>
+const dayError = ({ dayFiles, dayBytes, rest }: ActorQuota): AppError =>
   overQuota(
-    `Heute passt nichts mehr hinein: Ihre Beziehungskiste nimmt an einem Tag ${limitText(dayFiles, dayBytes, "Dateien")} auf. Bitte versuchen Sie es morgen wieder.`,
+    `Heute passt nichts mehr hinein: Ihre Beziehungskiste nimmt an einem Tag ${limitText(dayFiles, dayBytes, "Dateien")} auf${rest}. Bitte versuchen Sie es morgen wieder.`,
   );
 
-const fullError = ({ files, bytes }: Quota): AppError =>
+const fullError = ({ files, bytes, rest }: ActorQuota): AppError =>
   overQuota(
-    `Der Speicher Ihrer Beziehungskiste ist voll (${limitText(files, bytes, "Dokumente")}). Bitte wenden Sie sich an Ihren Krempler.`,
+    `Der Speicher Ihrer Beziehungskiste ist voll (${limitText(files, bytes, "Dokumente")}${rest}). Bitte wenden Sie sich an Ihren Krempler.`,
   );
 
 /** A limit of 0 means none. */
@@ -37,6 +37,26 @@ const isOver = (value: number, limit: number): boolean => limit > 0 && value > l
 
 /** Members are limited; staff and jobs are not, so that the office can always file for a customer. */
 const isLimited = ({ actor }: Ctx): boolean => actor.kind === "user" && actor.customer_id !== null;
+
+interface ActorQuota extends Quota {
+  /** Words after a limit. */
+  readonly rest: string;
+}
+
+const TENTH = ", den Rest nur vom Vertragsinhaber";
+
+/** The quota for the actor. The last tenth is the contract holder's, so that no other member keeps them from storing. */
+function quotaFor({ actor, settings: { quota } }: Ctx, customerId: string): ActorQuota {
+  if (actor.kind === "user" && actor.id === customerId) return { ...quota, rest: "" };
+  const part = (limit: number): number => Math.ceil(limit * 0.9);
+  return {
+    dayFiles: part(quota.dayFiles),
+    dayBytes: part(quota.dayBytes),
+    files: part(quota.files),
+    bytes: part(quota.bytes),
+    rest: TENTH,
+  };
+}
 
 interface Content {
   readonly sha256: string;
@@ -63,7 +83,7 @@ export async function reserveContent(
   customerId: string,
   { sha256, size, adds = false }: Content & { readonly adds?: boolean },
 ): Promise<CountedDocuments | undefined> {
-  const { quota } = ctx.settings;
+  const quota = quotaFor(ctx, customerId);
   // Leaves out the call, whose `Idempotency-Key` is stored with its document. access-checked, change-recorded: by the
   // use case that stores the content.
   return inTransaction({ ...ctx, call: undefined }, async (ctx) => {
@@ -87,7 +107,7 @@ export async function reserveContent(
  * the reservation of its content. Error: 429 (`file`).
  */
 export async function admitDocument(ctx: Ctx, customerId: string, counted?: CountedDocuments): Promise<void> {
-  const { quota } = ctx.settings;
+  const quota = quotaFor(ctx, customerId);
   if (!isLimited(ctx) || quota.files === 0) return;
   const today = await lockIntake(ctx, customerId);
   // The files of the day include all that members have added since, so a group far below its quota is not counted again.
