@@ -1,21 +1,28 @@
 import type { Ctx } from "../../context/context.ts";
-import { AppError } from "../../core/errors.ts";
+import { AppError, conflict } from "../../core/errors.ts";
 import { deleteCustomer } from "../customers/delete-customer.ts";
-import { listErasedPeople } from "./relationships.queries.ts";
+import { listConvertedSince, listErasedPeople } from "./relationships.queries.ts";
 import { removeRelatedPerson } from "./remove-related-person.ts";
+
+const CONVERTED =
+  "Wer zu diesem Kunden gehörte und seither selbst Kunde wurde, verlöre das Konto. Bitte eine neuere Sicherung nehmen";
 
 /**
  * Deletes the customers that a restored backup has brought back although they were deleted after it. A backup from
  * before their conversion has them as related persons, who are removed from that group with their documents. Resolves
- * to the number of deleted customers; `kept` lists those that cannot be deleted in the restored state, with the reason.
+ * to the number of deleted customers; `kept` lists those that cannot be deleted in the restored state, with the reason,
+ * as the customers to whom a present customer was related then.
  */
 export async function eraseAgain(ctx: Ctx): Promise<{ erased: number; kept: readonly string[] }> {
   const people = await listErasedPeople(ctx);
   const kept: string[] = [];
   for (const { id, customer_id } of people) {
     try {
-      if (customer_id === id) await deleteCustomer(ctx, { id });
-      else await removeRelatedPerson(ctx, { id, customer_id, files: "delete" });
+      if (customer_id === id) {
+        const converted = await listConvertedSince(ctx, id);
+        if (converted.length > 0) throw conflict(`${CONVERTED}: ${converted.join(", ")}`);
+        await deleteCustomer(ctx, { id });
+      } else await removeRelatedPerson(ctx, { id, customer_id, files: "delete" });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       // Gone with the customer to whose group they belonged.

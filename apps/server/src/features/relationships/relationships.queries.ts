@@ -149,6 +149,19 @@ export async function listErasedPeople(ctx: Ctx): Promise<{ id: string; customer
     .execute();
 }
 
+/** Related persons of a group who have the key of a group of their own, by a restore from before their conversion. */
+export async function listConvertedSince(ctx: Ctx, customerId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom("app_user")
+    .innerJoin("content_key", "content_key.customer_id", "app_user.id")
+    .select("app_user.id")
+    .where("app_user.customer_id", "=", customerId)
+    .whereRef("app_user.id", "<>", "app_user.customer_id")
+    .where("content_key.destroyed_at", "is", null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Turns a related person into the contract holder of their own group, whose contract exists. */
 export async function setContractHolder(
   ctx: Ctx,
