@@ -2,19 +2,11 @@ import { z } from "zod";
 import { MEMBER_OR_MANAGER } from "../access.ts";
 import { endpoint } from "../endpoint.ts";
 import { idParams } from "../fields.ts";
+import { UNREAD_REASONS } from "../file-types.ts";
 
 /** Progress of text recognition for a document. */
 export const READING_STATES = ["waiting", "recognising", "done", "partly", "failed", "refused"] as const;
-export const READING_REASONS = [
-  "encrypted",
-  "damaged",
-  "pages",
-  "time",
-  "memory",
-  "pixels",
-  "lost",
-  "unsupported",
-] as const;
+export const READING_REASONS = [...UNREAD_REASONS, "unsupported"] as const;
 
 export const Reading = z.object({
   /** `off`: unread, because the operator has switched reading off. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { UNREAD_REASONS } from "../file-types.ts";
 import { id, idParams, moment, requiredText } from "../fields.ts";
 import { NAME_MAX } from "../limits.ts";
 
@@ -9,16 +10,7 @@ export const STACK_PAGES_MAX = 500;
 export const SHEETS_MAX = 50;
 
 /** Reasons why the pages of a stack could not be analysed. `off`: reading documents is switched off at present. */
-export const STACK_REASONS = [
-  "encrypted",
-  "damaged",
-  "pages",
-  "time",
-  "memory",
-  "pixels",
-  "lost",
-  "off",
-] as const;
+export const STACK_REASONS = [...UNREAD_REASONS, "off"] as const;
 
 /** A scan of the office. It belongs to no customer until a person has cut it. */
 export const StackItem = z.object({
