@@ -127,16 +127,14 @@ function Preview({ preview }: { readonly preview: SepaPreview }) {
       )}
       {notices === 0 ? null : (
         <Text>
-          {notices === 1
-            ? "1 Kunde bekommt dazu heute eine Vorabankündigung per E-Mail."
-            : `${notices} Kunden bekommen dazu heute eine Vorabankündigung per E-Mail.`}
+          {notices === 1 ? "1 Kunde bekommt" : `${notices} Kunden bekommen`} dazu heute eine Vorabankündigung
+          per E-Mail.
         </Text>
       )}
       {letters === 0 ? null : (
         <Text>
-          {letters === 1
-            ? "1 Kunde braucht dazu eine Vorabankündigung per Brief: Es fehlt die E-Mail-Adresse, oder E-Mails kamen zuletzt zurück."
-            : `${letters} Kunden brauchen dazu eine Vorabankündigung per Brief: Es fehlt die E-Mail-Adresse, oder E-Mails kamen zuletzt zurück.`}
+          {letters === 1 ? "1 Kunde braucht" : `${letters} Kunden brauchen`} dazu eine Vorabankündigung per
+          Brief: Es fehlt die E-Mail-Adresse, oder E-Mails kamen zuletzt zurück.
         </Text>
       )}
       {skipped_items.length === 0 ? null : (

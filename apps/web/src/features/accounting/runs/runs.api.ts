@@ -116,6 +116,8 @@ export const useImportSepaStatus = () =>
 
 /** Text for refused collections that stay booked as paid. */
 export const refusedButBooked = ({ msg_id }: api.SepaRun, count: number): string =>
-  count === 1
-    ? `1 abgelehnte Lastschrift in ${msg_id} ist schon als bezahlt gebucht. Bitte buchen Sie sie im Lauf als Rücklastschrift.`
-    : `${count} abgelehnte Lastschriften in ${msg_id} sind schon als bezahlt gebucht. Bitte buchen Sie sie im Lauf als Rücklastschrift.`;
+  `${
+    count === 1
+      ? `1 abgelehnte Lastschrift in ${msg_id} ist`
+      : `${count} abgelehnte Lastschriften in ${msg_id} sind`
+  } schon als bezahlt gebucht. Bitte buchen Sie sie im Lauf als Rücklastschrift.`;
