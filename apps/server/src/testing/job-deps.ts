@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import type { Ctx } from "../context/context.ts";
 import type { Db } from "../db/connect.ts";
+import { TEST_SETTINGS } from "./settings.ts";
 
 const absent = (what: string) =>
   new Proxy({}, { get: () => () => Promise.reject(new Error(`no ${what} in this test`)) }) as never;
@@ -13,15 +14,6 @@ export function jobDeps(db: Db): Omit<Ctx, "actor"> {
     mail: absent("mail"),
     clock: () => new Date(),
     log: pino({ level: process.env.TEST_LOG ?? "silent" }),
-    settings: {
-      appUrl: "http://localhost",
-      productName: "Krempelfrei",
-      uploadMaxBytes: 1,
-      uploadAlso: [],
-      quota: { dayFiles: 0, dayBytes: 0, files: 0, bytes: 0 },
-      onePersonOffice: false,
-      keepDeletedDays: 30,
-      readsDocuments: true,
-    },
+    settings: TEST_SETTINGS,
   };
 }

@@ -1,4 +1,3 @@
-import type { ConvertibleKind } from "@krempelfrei/documents/convertible-kind";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +13,7 @@ import { createApp, type AppOptions } from "../app.ts";
 import type { Brand } from "../brand/brand.ts";
 import { createDiskStore } from "../blobs/disk-store.ts";
 import type { BlobStore } from "../blobs/port.ts";
-import type { Ctx, Quota } from "../context/context.ts";
+import type { Ctx, Settings } from "../context/context.ts";
 import type { NetworkLimits } from "../core/network.ts";
 import { connect } from "../db/connect.ts";
 import { hashPassword } from "../features/account/password/password.ts";
@@ -27,6 +26,7 @@ import type { Mail } from "../mail/port.ts";
 import { readingDb } from "../jobs/lease-guard.ts";
 import { createBrowserClient, type Client } from "./client.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { TEST_SETTINGS } from "./settings.ts";
 
 /** A flood of calls on a busy machine may wait so long for a connection: nothing is proved by its end. */
 const PATIENT_MS = 170_000;
@@ -48,25 +48,12 @@ export interface Group {
   readonly child: { readonly id: string };
 }
 
-export interface WorldOptions {
+/** With settings that differ from those of all tests: an `appUrl` of `https://…` gives the cookies and headers of HTTPS. */
+export interface WorldOptions extends Partial<Omit<Settings, "productName">> {
   /** One of its own, which is dropped in the end. */
   readonly database?: TestDatabase;
   /** Takes the place of the folder. */
   readonly blobs?: BlobStore;
-  /** `https://…` gives the cookies and headers of HTTPS. */
-  readonly appUrl?: string;
-  readonly onePersonOffice?: boolean;
-  /** As in production. */
-  readonly staffNeedsSecondFactor?: boolean;
-  readonly keepDeletedDays?: number;
-  /** Without it members store as much as a test wants. */
-  readonly quota?: Quota;
-  readonly readsDocuments?: boolean;
-  /** 2 MB without it. */
-  readonly uploadMaxBytes?: number;
-  readonly uploadAlso?: readonly ConvertibleKind[];
-  /** Documents are taken by mail. */
-  readonly mailDomain?: string;
   /** Passwords that cost as much to compare as the product's, for tests that measure it. */
   readonly costlyPasswords?: boolean;
   /** Without it people change as much as a test wants. */
@@ -91,52 +78,52 @@ export interface WorldOptions {
  * The real product for one test file: a database of its own, the real app on it, documents in a folder of its own, and
  * makers. Each test makes its own customers, so that tests run in any order.
  */
-export async function createWorld(given: WorldOptions = {}) {
-  const database = given.database ?? (await createTestDatabase());
+export async function createWorld({
+  database: ownDatabase,
+  blobs,
+  costlyPasswords = false,
+  changesPerPerson = Number.MAX_SAFE_INTEGER,
+  network,
+  uploads,
+  log = pino({ level: process.env.TEST_LOG ?? "silent" }),
+  reader,
+  pageEditor,
+  webDirectory,
+  brand,
+  ...given
+}: WorldOptions = {}) {
+  const database = ownDatabase ?? (await createTestDatabase());
   const directory = await mkdtemp(join(tmpdir(), "krempelfrei-test-"));
-  const log = given.log ?? pino({ level: process.env.TEST_LOG ?? "silent" });
   // The app works as the role that it has in the product; what a test does beside it, as the owner.
   const connection = connect(database.appUrl, { max: 10, log, connectMs: PATIENT_MS });
   const beside = connect(database.url, { max: 10, log, connectMs: PATIENT_MS });
   const mails: Mail[] = [];
   let now = () => new Date();
-  const appUrl = given.appUrl ?? "http://localhost";
-  const productName = given.brand?.name ?? "Krempelfrei";
+  const settings = { ...TEST_SETTINGS, productName: brand?.name ?? "Krempelfrei", ...given };
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
   const options: Omit<Ctx, "actor"> = {
     db: connection.db,
-    blobs: given.blobs ?? (await createDiskStore({ dir: join(directory, "blobs") })),
-    mail: breakLinks(mailer, { appUrl, productName }),
+    blobs: blobs ?? (await createDiskStore({ dir: join(directory, "blobs") })),
+    mail: breakLinks(mailer, settings),
     clock: () => now(),
-    reader: given.reader,
-    pageEditor: given.pageEditor,
+    reader,
+    pageEditor,
     log,
-    settings: {
-      appUrl,
-      productName,
-      uploadMaxBytes: given.uploadMaxBytes ?? 2 * 1024 * 1024,
-      uploadAlso: given.uploadAlso ?? [],
-      quota: given.quota ?? { dayFiles: 0, dayBytes: 0, files: 0, bytes: 0 },
-      onePersonOffice: given.onePersonOffice ?? false,
-      staffNeedsSecondFactor: given.staffNeedsSecondFactor ?? false,
-      keepDeletedDays: given.keepDeletedDays ?? 30,
-      readsDocuments: given.readsDocuments ?? true,
-      mailDomain: given.mailDomain,
-    },
+    settings,
   };
   const appOptions: AppOptions = {
     ...options,
     trustProxy: false,
     metricsToken: undefined,
-    webDirectory: given.webDirectory ?? join(directory, "no-client"),
-    brand: given.brand,
-    uploads: given.uploads,
-    network: given.network,
-    changesPerPerson: given.changesPerPerson ?? Number.MAX_SAFE_INTEGER,
+    webDirectory: webDirectory ?? join(directory, "no-client"),
+    brand,
+    uploads,
+    network,
+    changesPerPerson,
   };
   const { server, http } = await createApp(appOptions);
   const system: Ctx = { ...options, actor: { kind: "system", name: "Test" } };
-  const passwordHash = given.costlyPasswords === true ? await hashPassword(PASSWORD) : CHEAP_HASH;
+  const passwordHash = costlyPasswords ? await hashPassword(PASSWORD) : CHEAP_HASH;
   const { db } = beside;
 
   async function giveSignIn(id: string, email: string, role: Role): Promise<Person> {

@@ -19,6 +19,7 @@ import type { JobCtx } from "../../jobs/job.ts";
 import { prepareScannerFolder } from "../../scanner/scanner-folder.ts";
 import { createTestDatabase } from "../database.ts";
 import { AUTHSERV, DOMAIN } from "../mail/verified.ts";
+import { TEST_SETTINGS } from "../settings.ts";
 import { mailOf } from "./letters.ts";
 import type { Browser, Fault, Machine } from "./machine.ts";
 import { readerOfStacks } from "./scans.ts";
@@ -33,17 +34,7 @@ export async function createMachineInProcess(): Promise<Machine> {
   const log = pino({ level: process.env.TEST_LOG ?? "silent" });
   const beside = connect(database.url, { max: 3, log });
   const now = new Date();
-  const settings = {
-    appUrl: "http://localhost",
-    productName: "Krempelfrei",
-    uploadMaxBytes: 100_000,
-    uploadAlso: [],
-    quota: { dayFiles: 0, dayBytes: 0, files: 0, bytes: 0 },
-    onePersonOffice: false,
-    keepDeletedDays: 30,
-    readsDocuments: true,
-    mailDomain: DOMAIN,
-  };
+  const settings = { ...TEST_SETTINGS, uploadMaxBytes: 100_000, mailDomain: DOMAIN };
   const common = { mail: { send: async () => undefined }, clock: () => now, log, settings };
   const scannerOf = (store: number): string => join(directory, `scanner-${store}`);
   let stores = 0;

@@ -5,6 +5,7 @@ import { pino } from "pino";
 import { createDiskStore } from "../../blobs/disk-store.ts";
 import { inTransaction, type Ctx } from "../../context/context.ts";
 import { connect, isUnreachable } from "../../db/connect.ts";
+import { TEST_SETTINGS } from "../settings.ts";
 import { addCustomers } from "./add-customers.ts";
 import { checkYear } from "./check-year.ts";
 import { drawsFrom } from "./draws.ts";
@@ -77,16 +78,6 @@ async function createOffice(
   { dir, strike }: { readonly dir: string; readonly strike: () => Promise<void> },
 ): Promise<Office> {
   const blobs = await createDiskStore({ dir });
-  const settings = {
-    appUrl: "http://localhost",
-    productName: "Krempelfrei",
-    uploadMaxBytes: 1e6,
-    uploadAlso: [],
-    quota: { dayFiles: 0, dayBytes: 0, files: 0, bytes: 0 },
-    onePersonOffice: false,
-    keepDeletedDays: 30,
-    readsDocuments: true,
-  };
   await db
     .updateTable("accounting_setting")
     .set({
@@ -102,7 +93,7 @@ async function createOffice(
     db,
     blobs,
     log,
-    settings,
+    settings: TEST_SETTINGS,
     mail: { send: async () => undefined },
     clock: () => new Date(`${day}T10:00:00Z`),
     actor: { kind: "system", name: "Büro" },
