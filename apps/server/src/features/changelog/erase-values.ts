@@ -10,7 +10,7 @@ import {
 } from "../../context/change.queries.ts";
 import type { Ctx } from "../../context/context.ts";
 import { inTransaction } from "../../context/context.ts";
-import type { Ages } from "./seal.queries.ts";
+import type { Ages } from "./chain.queries.ts";
 
 /** Number of entries that one transaction erases. */
 const BATCH = 5000;

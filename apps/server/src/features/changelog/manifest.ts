@@ -1,9 +1,9 @@
 import type { FeatureManifest } from "../manifest.ts";
 import { changelogRoutes } from "./changelog.routes.ts";
 import { eraseHistory } from "./erase-values.job.ts";
-import { sealHistory } from "./seal-changes.job.ts";
+import { chainHistory } from "./chain-changes.job.ts";
 
 export const changelog: FeatureManifest = {
   routes: [changelogRoutes],
-  jobs: [sealHistory, eraseHistory],
+  jobs: [chainHistory, eraseHistory],
 };

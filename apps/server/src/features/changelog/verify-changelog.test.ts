@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { createWorld } from "../../testing/world.ts";
-import { sealHistory } from "./seal-changes.job.ts";
-import { headText, sealChanges } from "./seal-changes.ts";
+import { chainHistory } from "./chain-changes.job.ts";
+import { headText, chainChanges } from "./chain-changes.ts";
 import { verifyChangelog } from "./verify-changelog.ts";
 
 const world = await createWorld();
@@ -47,7 +47,7 @@ afterEach(async () => {
 describe("the chain over the change history", () => {
   it("takes what is written, in numbers without gaps, and is whole", async () => {
     await write("a", "b");
-    await sealChanges(system);
+    await chainChanges(system);
     await write("c");
     await db
       .transaction()
@@ -88,7 +88,7 @@ describe("the chain over the change history", () => {
     expect(after).toEqual(before);
   });
 
-  it("waits for nobody: an entry of a transaction that still runs is sealed after later ones", async () => {
+  it("waits for nobody: an entry of a transaction that still runs is chained after later ones", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const started = Promise.withResolvers<number>();
     const slow = db.transaction().execute(async (trx) => {
@@ -103,16 +103,16 @@ describe("the chain over the change history", () => {
     const early = await started.promise;
     const [late = 0] = await write("quick");
     expect(late).toBeGreaterThan(early);
-    const head = await sealChanges(system);
+    const head = await chainChanges(system);
     expect(head).toMatchObject({ seq: 1, change_id: late });
     resolve();
     await slow;
     expect(await verifyChangelog(system)).toMatchObject({ entries: 2, problems: [] });
   });
 
-  it("is one chain, however many processes seal at once", async () => {
+  it("is one chain, however many processes chain at once", async () => {
     await write(...Array.from({ length: 300 }, (_, index) => `${index}`));
-    await Promise.all([1, 2, 3].map(async () => sealChanges(system)));
+    await Promise.all([1, 2, 3].map(async () => chainChanges(system)));
     expect(await verifyChangelog(system)).toMatchObject({ entries: 300, problems: [] });
   });
 
@@ -124,7 +124,7 @@ describe("the chain over the change history", () => {
 
   it("is gone on with by a job", async () => {
     await write("a");
-    await enqueue(system, sealHistory, {});
+    await enqueue(system, chainHistory, {});
     await world.runJobs();
     expect(await db.selectFrom("change_seal").select("seq").execute()).toEqual([{ seq: 1 }]);
   });
@@ -138,7 +138,7 @@ describe("what an entry says of people", () => {
   it("can be erased, and the chain is whole: names and changes together, the address by itself", async () => {
     await write("a", "b");
     await sql`UPDATE change SET ip = NULL, ip_salt = NULL`.execute(db);
-    await sealChanges(system);
+    await chainChanges(system);
     const row = { ...entry("Garten"), at: new Date("2010-05-01T00:00:00Z"), ip: "192.0.2.7" };
     const { id } = await db.insertInto("change").values(row).returning("id").executeTakeFirstOrThrow();
     await db.updateTable("change").set({ ip: null, ip_salt: null }).where("id", "=", id).execute();
@@ -187,7 +187,7 @@ describe("what an entry says of people", () => {
       .values(withAddress)
       .returning("id")
       .executeTakeFirstOrThrow();
-    await sealChanges(system);
+    await chainChanges(system);
     await erase(first);
     await db.updateTable("change").set({ ip: null, ip_salt: null }).where("id", "=", fourth).execute();
     await tamper(async () => {
@@ -232,7 +232,7 @@ describe("what an entry says of people", () => {
 describe("what somebody does past the product", () => {
   it("is refused as long as the triggers stand", async () => {
     await write("a");
-    await sealChanges(system);
+    await chainChanges(system);
     for (const table of ["change", "change_seal"]) {
       await expect(sql`DELETE FROM ${sql.table(table)}`.execute(db)).rejects.toThrow("append-only");
       await expect(sql`TRUNCATE ${sql.table(table)}`.execute(db)).rejects.toThrow("append-only");
@@ -244,7 +244,7 @@ describe("what somebody does past the product", () => {
     "to the column %s is named",
     async (column) => {
       const [, id] = await write("a", "b", "c");
-      await sealChanges(system);
+      await chainChanges(system);
       const values: Record<string, unknown> = {
         changes: "[]",
         at: new Date("2020-01-01T00:00:00.001Z"),
@@ -257,9 +257,9 @@ describe("what somebody does past the product", () => {
     },
   );
 
-  it("is named: a deleted entry, and one that was deleted before it was sealed", async () => {
+  it("is named: a deleted entry, and one that was deleted before it was chained", async () => {
     const [, second] = await write("a", "b", "c");
-    await sealChanges(system);
+    await chainChanges(system);
     const [fresh] = await write("d");
     await tamper(async () => sql`DELETE FROM change WHERE id IN (${second}, ${fresh})`.execute(db));
     expect(await problems()).toEqual([`entry ${second} was deleted`, `entry ${fresh} was deleted`]);
@@ -268,7 +268,7 @@ describe("what somebody does past the product", () => {
   // Covers S27
   it("is named: an entry that was deleted with its link", async () => {
     const [, second] = await write("a", "b", "c");
-    await sealChanges(system);
+    await chainChanges(system);
     await tamper(async () => {
       await sql`DELETE FROM change WHERE id = ${second}`.execute(db);
       await sql`DELETE FROM change_seal WHERE change_id = ${second}`.execute(db);
@@ -278,7 +278,7 @@ describe("what somebody does past the product", () => {
 
   it("is named: an entry that was put in without the trigger, and one with an old date", async () => {
     const [first] = await write("a", "b");
-    await sealChanges(system);
+    await chainChanges(system);
     let smuggled = 0;
     await tamper(async () => {
       [smuggled = 0] = await write("smuggled");
@@ -294,7 +294,7 @@ describe("what somebody does past the product", () => {
 
   it("is named: two entries that changed places, and two links that did", async () => {
     const [one = 0, two = 0, three = 0, four = 0] = await write("a", "b", "c", "d");
-    await sealChanges(system);
+    await chainChanges(system);
     await tamper(async () => {
       await sql`UPDATE change AS own SET subject_name = other.subject_name, changes = other.changes FROM change AS other
         WHERE (own.id, other.id) IN ((${one}, ${two}), (${two}, ${one}))`.execute(db);
@@ -310,7 +310,7 @@ describe("what somebody does past the product", () => {
   // Covers S27
   it("to the end of the chain is told by a head that was kept elsewhere", async () => {
     const [, second] = await write("a", "b");
-    const head = await sealChanges(system);
+    const head = await chainChanges(system);
     const known = head ? headText(head) : "";
     await write("c");
     expect(await problems(known)).toEqual([]);
@@ -325,7 +325,7 @@ describe("what somebody does past the product", () => {
 
   it("is listed up to a limit and counted beyond it", async () => {
     await write(...Array.from({ length: 30 }, (_, index) => `${index}`));
-    await sealChanges(system);
+    await chainChanges(system);
     await tamper(async () => sql`UPDATE change SET ip = '127.0.0.1'`.execute(db));
     const verdict = await verifyChangelog(system);
     expect(verdict.broken).toBe(30);

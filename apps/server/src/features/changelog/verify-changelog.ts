@@ -1,9 +1,9 @@
 import { authorize } from "../../context/authorize.ts";
 import type { Ctx } from "../../context/context.ts";
 import { GENESIS, linkHash } from "./chain.ts";
-import { headText, sealChanges } from "./seal-changes.ts";
+import { headText, chainChanges } from "./chain-changes.ts";
 import { agesAt } from "./erase-values.ts";
-import { getAnchor, listSealed, listUnchained, type Anchor, type SealedEntry } from "./seal.queries.ts";
+import { getAnchor, listChained, listUnchained, type Anchor, type ChainedEntry } from "./chain.queries.ts";
 
 const BATCH = 5000;
 /** An entry has the time at which its transaction began; no transaction takes nearly this long. */
@@ -30,12 +30,12 @@ export interface ChainVerdict {
  */
 export async function verifyChangelog(ctx: Ctx, known?: string): Promise<ChainVerdict> {
   authorize(ctx, "system.operate");
-  const head = await sealChanges(ctx);
+  const head = await chainChanges(ctx);
   const anchor = await getAnchor(ctx);
   const walk = startWalk(known, anchor);
   const ages = agesAt(ctx.clock());
   for (let after = 0, upTo = head?.seq ?? 0; after < upTo;) {
-    const links = await listSealed(ctx, { after, upTo, limit: BATCH, ages });
+    const links = await listChained(ctx, { after, upTo, limit: BATCH, ages });
     for (const link of links) walk.pass(link);
     after = links.at(-1)?.seq ?? upTo;
   }
@@ -57,7 +57,7 @@ function startWalk(known: string | undefined, anchor: Anchor | undefined) {
   };
   if (anchor !== undefined && anchor.broken > 0)
     add(`${anchor.broken} entries or links did not fit before the chain was made anew on ${dayOf(anchor)}`);
-  function pass(link: SealedEntry): void {
+  function pass(link: ChainedEntry): void {
     if (link.seq !== seq + 1) {
       add(`link ${seq + 1} of the chain is missing`);
       // Without this content the next link cannot be computed.

@@ -6,8 +6,8 @@ import { createCustomer } from "../../features/customers/create-customer.ts";
 import { insertRelatedPerson } from "../../features/relationships/relationships.queries.ts";
 import type { Browser, Machine } from "./machine.ts";
 import { take, type File, type Model, type Person } from "./model.ts";
-import { CHEAP_HASH, PASSWORD } from "./rooms/accounts.ts";
-import { addStartingFolders } from "./rooms/relationships.ts";
+import { CHEAP_HASH, PASSWORD } from "./features/accounts.ts";
+import { addStartingFolders } from "./features/relationships.ts";
 
 /** The groups, and whether the contract holder has a partner and a child in it. */
 const GROUPS = [

@@ -15,23 +15,23 @@ import type { Model, Person } from "./model.ts";
 import { ACTORS, learnFiles, learnFolders, prepare, today, type History } from "./prepare.ts";
 import { lookAtHistory, lookAtStorage, lookAtTidiedStorage } from "./records.ts";
 import { ended } from "./rights.ts";
-import * as accounts from "./rooms/accounts.ts";
-import * as approval from "./rooms/approval.ts";
-import * as bookings from "./rooms/bookings.ts";
-import * as deadlines from "./rooms/deadlines.ts";
-import * as customers from "./rooms/customers.ts";
-import * as documents from "./rooms/documents.ts";
-import * as emergency from "./rooms/emergency.ts";
-import * as mail from "./rooms/mail.ts";
-import * as handover from "./rooms/handover.ts";
-import * as folders from "./rooms/folders.ts";
-import * as relationships from "./rooms/relationships.ts";
-import * as stacks from "./rooms/stacks.ts";
-import * as templates from "./rooms/templates.ts";
-import * as uploads from "./rooms/uploads.ts";
+import * as accounts from "./features/accounts.ts";
+import * as approval from "./features/approval.ts";
+import * as bookings from "./features/bookings.ts";
+import * as deadlines from "./features/deadlines.ts";
+import * as customers from "./features/customers.ts";
+import * as documents from "./features/documents.ts";
+import * as emergency from "./features/emergency.ts";
+import * as mail from "./features/mail.ts";
+import * as handover from "./features/handover.ts";
+import * as folders from "./features/folders.ts";
+import * as relationships from "./features/relationships.ts";
+import * as stacks from "./features/stacks.ts";
+import * as templates from "./features/templates.ts";
+import * as uploads from "./features/uploads.ts";
 import { drawFrom, type Plan, type Verb } from "./verb.ts";
 
-const ROOMS = [
+const FEATURES = [
   uploads,
   documents,
   approval,
@@ -49,7 +49,7 @@ const ROOMS = [
 ];
 
 /** Everything that can happen in a history. */
-export const VERBS: readonly Verb[] = ROOMS.flatMap((room): readonly Verb[] => room.VERBS);
+export const VERBS: readonly Verb[] = FEATURES.flatMap((feature): readonly Verb[] => feature.VERBS);
 
 /** One call of somebody; a failed history tells its steps. */
 export interface Step {

@@ -10,7 +10,7 @@ import { insertBankLine } from "../../../testing/accounting.ts";
 import { makeOffice } from "../../../testing/office.ts";
 import { unzip } from "../../../testing/unzip.ts";
 import { linkHash } from "../../changelog/chain.ts";
-import { sealChanges } from "../../changelog/seal-changes.ts";
+import { chainChanges } from "../../changelog/chain-changes.ts";
 import { ZipFile } from "yazl";
 import { verifyAuditPackage } from "./verify-audit-package.ts";
 import { expectChange } from "../../../testing/tables/changes.ts";
@@ -98,7 +98,7 @@ it("is checked by its list: what was changed, added or taken out is named", asyn
 it("has the history of the accounting, each entry with the proof of its place in the chain", async () => {
   await office.charge("2026-08");
   expect((await office.lock("2026-Q3")).statusCode).toBe(200);
-  await sealChanges(office.world.system);
+  await chainChanges(office.world.system);
   // The database writes the day of an entry itself.
   const year = Number(berlinDay(new Date()).slice(0, 4));
   const lines = ((await packed(year)).get("aenderungshistorie.jsonl")?.toString() ?? "").trim().split("\n");

@@ -6,7 +6,7 @@ import { maskIban } from "@krempelfrei/contract/customers/iban-text";
 import { recordChange } from "../../../context/audit.ts";
 import type { Ctx } from "../../../context/context.ts";
 import type { MadeFile } from "../data/made-file.ts";
-import { listProven } from "../../changelog/seal.queries.ts";
+import { listProven } from "../../changelog/chain.queries.ts";
 import { zipStream, type ZipEntry } from "../../../features/files/archive/zip-stream.ts";
 import { csvTable, type CsvCell } from "../../../core/csv.ts";
 import { inAccounting } from "../data/in-accounting.ts";

@@ -4,7 +4,8 @@ import type { Ctx } from "../../context/context.ts";
 /** Key of an advisory lock; no other code uses this number. */
 const LOCK = 4_711_010;
 
-export interface Seal {
+/** A link of the chain, a row of `change_seal`. */
+export interface Link {
   /** From 1, without gaps. */
   readonly seq: number;
   readonly change_id: number;
@@ -69,11 +70,11 @@ export async function getAnchor(ctx: Ctx): Promise<Anchor | undefined> {
   return ctx.db.selectFrom("change_anchor").select(["at", "seq", "hash", "broken"]).executeTakeFirst();
 }
 
-export async function getHead(ctx: Ctx): Promise<Seal | undefined> {
+export async function getHead(ctx: Ctx): Promise<Link | undefined> {
   return ctx.db.selectFrom("change_seal").selectAll().orderBy("seq", "desc").limit(1).executeTakeFirst();
 }
 
-export interface Unsealed {
+export interface Unchained {
   readonly change_id: number;
   /** Null if the entry was deleted before it was chained. */
   readonly entry: string | null;
@@ -83,8 +84,8 @@ export interface Unsealed {
  * Removes entries from the waiting list of the chain and returns them, in the order of ids, after the last one
  * returned.
  */
-export async function takeUnsealed(ctx: Ctx, after: number, limit: number): Promise<Unsealed[]> {
-  const { rows } = await sql<Unsealed>`
+export async function takeUnchained(ctx: Ctx, after: number, limit: number): Promise<Unchained[]> {
+  const { rows } = await sql<Unchained>`
     WITH taken AS (
       DELETE FROM change_unsealed WHERE change_id IN (
         SELECT change_id FROM change_unsealed WHERE change_id > ${after} ORDER BY change_id LIMIT ${limit})
@@ -95,14 +96,14 @@ export async function takeUnsealed(ctx: Ctx, after: number, limit: number): Prom
   return rows;
 }
 
-export async function insertSeals(ctx: Ctx, seals: readonly Seal[]): Promise<void> {
+export async function insertLinks(ctx: Ctx, links: readonly Link[]): Promise<void> {
   await sql`
     INSERT INTO change_seal (seq, change_id, hash)
-    SELECT * FROM unnest(${seals.map(({ seq }) => seq)}::bigint[], ${seals.map(({ change_id }) => change_id)}::bigint[],
-      ${seals.map(({ hash }) => hash)}::bytea[])`.execute(ctx.db);
+    SELECT * FROM unnest(${links.map(({ seq }) => seq)}::bigint[], ${links.map(({ change_id }) => change_id)}::bigint[],
+      ${links.map(({ hash }) => hash)}::bytea[])`.execute(ctx.db);
 }
 
-export interface SealedEntry extends Seal {
+export interface ChainedEntry extends Link {
   /** Null if the entry is deleted. */
   readonly entry: string | null;
   readonly at: Date | null;
@@ -127,8 +128,8 @@ interface Section {
 }
 
 /** A section of the chain, with the present entries. */
-export async function listSealed(ctx: Ctx, { after, upTo, limit, ages }: Section): Promise<SealedEntry[]> {
-  const { rows } = await sql<SealedEntry>`
+export async function listChained(ctx: Ctx, { after, upTo, limit, ages }: Section): Promise<ChainedEntry[]> {
+  const { rows } = await sql<ChainedEntry>`
     SELECT seal.seq, seal.change_id, seal.hash, change.at, coalesce(${valuesFit}, false) AS values_fit,
       change.values_salt IS NULL AS is_erased, ${erasedRightly(ages)} AS rightly,
       CASE WHEN change.id IS NULL THEN NULL ELSE ${chainedEntry} END AS entry

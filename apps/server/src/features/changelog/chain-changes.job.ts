@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { job } from "../../jobs/job.ts";
-import { sealChanges } from "./seal-changes.ts";
+import { chainChanges } from "./chain-changes.ts";
 
-export const sealHistory = job({
+export const chainHistory = job({
   name: "seal-changes",
   payload: z.object({}),
   class: "light",
@@ -11,6 +11,6 @@ export const sealHistory = job({
   // Tampering with an entry is detectable only once it is chained.
   every: 60_000,
   async run(ctx) {
-    await sealChanges(ctx);
+    await chainChanges(ctx);
   },
 });
