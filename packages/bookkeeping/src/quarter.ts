@@ -72,7 +72,6 @@ export interface QuarterInput {
   readonly terms: QuarterTerms;
 }
 
-/** First and last day of a quarter. */
 export function daysOfQuarter(quarter: string): { from: string; to: string } {
   const [first, , last] = monthsOfQuarter(quarter);
   return { from: firstDay(first), to: lastDay(last) };

@@ -124,7 +124,7 @@ const DeliveryReport = z.strictObject({
         addresses: z.array(z.string().max(LIMITS.mailWords)).max(2),
         /** `failed`, `delayed`, `delivered`, `relayed` or `expanded`. */
         action: z.string().max(LIMITS.mailWords),
-        /** `5.1.1`; empty if it is none. */
+        /** `5.1.1`; empty if the report contains no such code. */
         status: z.string().max(LIMITS.mailWords),
       }),
     )

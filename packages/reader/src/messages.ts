@@ -12,7 +12,7 @@ export const BITMAP = "page.raw";
 export const WORDS = "words.json";
 export const READABLE = "readable.pdf";
 export const UPRIGHT = "upright.jpg";
-/** Result of converting a file that is none of the kinds of a document. */
+/** Result of converting a file that is no document yet. */
 export const CONVERTED = "converted";
 /** File of a page, from 0. */
 export const sheetFile = (page: number, form: "raw" | "webp"): string => `sheet-${page}.${form}`;

@@ -57,8 +57,8 @@ export interface BackupTimes {
 }
 
 /**
- * Times of the last backups in a place, in all places without one; each null before the first backup of its kind. A
- * backup to a stick is none of the place of the nightly ones.
+ * Times of the last backups in `place`, or in all places if it is undefined; null before the first one. A backup that a
+ * command makes elsewhere does not count for the place of the nightly ones.
  */
 export async function readBackupTimes(db: Db, place: string | undefined): Promise<BackupTimes> {
   return db

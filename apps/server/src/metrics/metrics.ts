@@ -49,7 +49,7 @@ type Outcome = "done" | "failed";
 /** With tracing each bucket of a histogram names the trace of its last value, in the format that supports it (OpenMetrics). */
 export function createMetrics(tracing?: Tracing): Metrics {
   const registry = new Registry();
-  // The type of a registry has one format.
+  // The type `Registry` allows one format only; the library accepts both.
   if (tracing) (registry as Registry<RegistryContentType>).setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   const registers = [registry];
   collectDefaultMetrics({ register: registry });

@@ -171,8 +171,9 @@ function behind(text: string, start: number, end: number): Found | undefined {
   return isNumber(value) && !isSum ? { value, from, to: from + value.length } : undefined;
 }
 
-/** Groups of digits that begin a row, before a word or a sum; and a next head that may be of other digits. */
+/** A number in groups of digits at the beginning of a row, before a word or a sum. */
 const GROUPS = /^(\d{1,4}(?: \d{1,4}){1,6})(?= \p{L}{3}| \d{1,3}(?:\.\d{3})*,\d\d)/u;
+/** A column head of another number, to which some of these groups may belong. */
 const NUMBERS = /^[ \t\u00a0]*\p{L}*(?:nummer|nr|zeichen|konto|vertrag|kunde|rechnung)(?!\p{L})/iu;
 
 /** The number below a name that is the head of a column. */

@@ -44,6 +44,6 @@ export function isCollectedBy(letter: string): boolean {
   });
 }
 
-/** True if an electronic invoice with this page wants a transfer: it is none of money back, not paid and not collected. */
+/** True if an electronic invoice with this page wants a transfer: it gives no money back, is not paid and is not collected. */
 export const wantsTransfer = ({ kind, payable_cents }: Invoice, page: string): boolean =>
   kind === "invoice" && (payable_cents === null || payable_cents > 0) && !isCollectedBy(page);

@@ -36,7 +36,7 @@ const TO_THE_END = /(?:zum|nach) (?:ende|ablauf) der \p{L}*laufzeit/iu;
 const RUNS = /läuft|laufzeit|gültig|befristet|gilt|verlänger/i;
 const ENDS =
   /(?:gültig(?:keit)?|gilt|läuft|laufzeit|befristet|bewilligt|garantie|gewährleistung|zinsbindung|geltungsdauer|(?<!\p{L})dauer)(?: (?:ist|nur|noch|damit|nun|somit|fest|vorerst|zunächst|mindestens)){0,3}:? bis(?: einschließlich)?(?: zum| am)?:?\s*$|(?:endet(?: (?:damit|dann|somit|daher|also|automatisch|planmäßig|regulär|fristgerecht|fristgemäß|ordentlich|wunschgemäß|wie gewünscht)){0,3}(?: am| zum| mit(?: dem)? ablauf des)?|(?:vertrags|versicherungs|miet|bewilligungs)ende(?: ist der)?|laufzeitende|ablaufdatum|(?:ende|ablauf) der \p{L}*laufzeit(?: am| ist der)?|(?<!\p{L})(?:mindest)?(?:vertrags)?laufzeit (?:ihres|ihrer|des|der) [\p{L}-]{3,40}|beginn:? \d[^,;\n]{5,20}, (?:ende|ablauf)|(?<!nach |vor |mit |zum |dem )\b(?:vertrags|versicherungs)?ablauf(?: (?:der|des|ihrer|ihres) \p{L}*(?:vertrag|versicherung|garantie|befristung|bürgschaft)\p{L}*)?(?: am)?|(?<!\p{L})ende (?:der|des|ihrer|ihres) [\p{L}-]*(?:vertrag|versicherung|mitgliedschaft|abonnement|mandat)\p{L}*)(?: zum)?:?\s*$/iu;
-/** A paper of the sender in the foot of a bill, which ends for nobody else. */
+/** A tax certificate of the sender in the footer of a bill: its last day does not concern the recipient. */
 const OF_SENDER = /freistellungsbescheinigung[^.]*$/iu;
 /** A term from one day to another. */
 const TERM =
@@ -60,7 +60,7 @@ const ENDS_BEHIND: readonly { readonly before: RegExp; readonly after: RegExp }[
   { before: /^(?!.*frist).*\bbis(?: zum)? ?$/i, after: /^[^.,]{0,30}\bverlängert/i },
   { before: /kündigung (?:zum|per) ?$/i, after: /^ ?(?:wirksam|bestätig)/i },
   { before: /bestätig\p{L}* [^.]*kündigung [^.]{0,40}(?:zum|per) ?$/iu, after: /^/ },
-  // The sender leaves.
+  // The sender ends the contract.
   {
     before:
       /(?<!\p{L})(?:kündigen (?:wir|ich)|(?:wir|ich) kündigen?|und kündigen)(?!\p{L})[^.]*(?:zum|per) ?$/iu,

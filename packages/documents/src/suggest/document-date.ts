@@ -101,7 +101,7 @@ const RANGE = /^\s*(?:[–-]|bis(?: zum| einschließlich)?)\s*\d/i;
 
 /** Days with slashes, behind a French or English word for a date; elsewhere such a thing is a number. */
 const SLASH_DAY = /(?<=\b(date d|invoice date)[^\n\d]{0,30})(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/giu;
-/** Days that can only have the month, or the day, in front. */
+/** Days whose order is certain, because one of the two numbers is above 12 and so no month. */
 const MONTH_FIRST = /(?<![\d/])\d{1,2}\/(?:1[3-9]|2\d|3[01])\/\d{4}(?!\d)/;
 const DAY_FIRST = /(?<![\d/])(?:1[3-9]|2\d|3[01])\/\d{1,2}\/\d{4}(?!\d)/;
 

@@ -23,7 +23,7 @@ export function downPayment(text: string): Clue<number> | undefined {
     const near = `${line}${name}${rest}`;
     if (!ASKED.test(`${near}${text.slice(end + rest.length, end + rest.length + 20)}`) && !ASKED.test(whole))
       continue;
-    // A blank behind the minus hides it.
+    // `findMoney` misses the minus of a negative sum if a blank follows it ("- 50,00 €").
     if (/[-–−][ \u00A0]$/u.test(rest.slice(0, money.from))) continue;
     if (NOT_ASKED.test(near) || /rest(?:zahlung|betrag)/i.test(rest.slice(0, money.from))) continue;
     return { value: money.cents, why: DOWN_PAYMENT, score: 1, from: end + money.from, to: end + money.to };

@@ -10,7 +10,7 @@ const ROW =
 interface DueColumn {
   readonly from: number;
   readonly to: number;
-  /** The year in the head, of days that have none. */
+  /** Year in the head of the column, for days without a year. */
   readonly year: string | undefined;
 }
 

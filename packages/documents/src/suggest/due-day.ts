@@ -87,7 +87,7 @@ const NET = /^ ?(?:(?:rein )?netto|ohne (?:jeden )?abzug)(?!\p{L})/iu;
 const LISTED_BEFORE = /(?:\d{1,2}\. ?\d{1,2}\.(?:\d{4})?,? (?:(?:und|sowie) )?)+$/;
 const LISTED_BEHIND = /^(?:,? (?:(?:und|sowie) )?\d{1,2}\. ?\d{1,2}\.(?:\d{4})?)+/;
 const DAYS = /\d{1,2}\. ?\d{1,2}\.(?:\d{4})?/g;
-/** No "Vereinskonto". */
+/** The word alone, so that "Vereinskonto" does not match. */
 const SKONTO = /(?<!\p{L})skonto/iu;
 /** Behind a day: who pays by then pays less. */
 const REWARDED =
@@ -193,7 +193,7 @@ function ofColumns(text: string, days: readonly FoundDay[], dated: Day | undefin
 const UNTIL_THEN = /(?<!\p{L})bis (?:dahin|zu diesem (?:tag|datum|termin|zeitpunkt))(?!\p{L})/iu;
 const PAYS_THEN =
   /(?:geld|betrag|zahlung|summe|forderung|rate)(?!\p{L})[^.,]{0,30} bis (?:dahin|zu diesem \p{L}+)(?!\p{L})[^.,]{0,30} ein(?!\p{L}|e)|bis (?:dahin|zu diesem \p{L}+)(?!\p{L})[^.,]{0,40}(?<!\p{L})(?:aus|zahlen|überweisen|begleichen|bezahlt|gezahlt|überwiesen|beglichen)(?!\p{L})/iu;
-/** Characters between them. */
+/** Maximum of characters between the day and the end of this request. */
 const THEN = 160;
 
 function isPaidThen(text: string, to: number): boolean {

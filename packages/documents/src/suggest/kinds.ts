@@ -108,8 +108,9 @@ const BILLS =
 const DRAFT = /(?<!\p{L})entwurf\s(?:des|eines|zum|ihres|für den)\s(?:\p{L}+\s)?\p{L}*vertrag/iu;
 /** Money that comes back. */
 const REFUND = /(?<!\p{L})(?:(?:rück)?erstattung|refund)(?!\p{L})/iu;
-/** Characters in which a letter says what it is, and those of a line of its own. */
+/** Number of characters at the beginning of a letter in which it names its kind. */
 const HEAD = 1500;
+/** Maximum of characters of a line that is a title. */
 const TITLE_MAX = 75;
 /** The name of a company at the beginning of a line. */
 const COMPANY = /^.*(?<!\p{L})(?:gmbh|ag|kg|se|ohg|ug|eg|e\. ?v\.|e\. ?g\.|mbh)(?!\p{L})(?: & co\.? kg)?/iu;

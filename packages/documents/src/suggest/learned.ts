@@ -59,9 +59,8 @@ interface Place<Value> {
 }
 
 /**
- * The value of a letter, with the place where the sender's last filed letter had the one that a person gave. It counts where the
- * text is silent or in doubt. Where the text is sure of another value, an amount that a person had to correct and a rule of the office
- * count, and a date is asked.
+ * Value at the place where a person found it in the sender's last filed letter, or where a rule of the office has it. It
+ * replaces the value of the text, except a certain date, which is kept as doubtful.
  */
 export function learnedValue<Value extends string | number>(
   clue: Clue<Value> | undefined,

@@ -12,7 +12,7 @@ const SELLER = loosely(
 const BUYER = loosely(
   "käufer(?:in)?|(?:rechnungs|leistungs|waren)empfänger(?:in)?|empfänger(?:in)?|kund(?:e|in)|auftraggeber(?:in)?|(?:rechnungs|liefer)(?:anschrift|adresse)|buyer|bill to|ship to|adresse de (?:livraison|facturation)",
 );
-/** A line with the word alone, also with a second one as in "Käufer/Leistungsempfänger:". */
+/** A line that contains only the name of a role, or two: "Käufer:", "Käufer/Leistungsempfänger:". */
 const ROLE = new RegExp(
   String.raw`(?<=^|[\n\f])[ \t]*(?:abweichende[rn]? )?(?:(${SELLER})|(${BUYER}))(?: ?\/ ?\p{L}+)?[ \t]*:?[ \t]*(?=\n)`,
   "giu",

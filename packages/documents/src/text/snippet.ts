@@ -36,7 +36,7 @@ const KEPT = 10;
 /** Maximum of positions among which the passage is chosen. */
 const PLACES_MAX = 500;
 
-/** Positions of the terms in a text, in its order: the first 500, and with days and months the first 500 of those. */
+/** Positions of the terms in a text, in its order: at most `PLACES_MAX` of words, and as many of days and months. */
 function placesOf(body: string, terms: readonly Wanted[]): Place[] {
   const places: Place[] = [];
   const longest = Math.max(KEPT, ...terms.map((term) => ("phrase" in term ? term.phrase.length : 1)));

@@ -11,7 +11,6 @@ interface PriceChange {
   readonly package: PackageName | undefined;
   readonly monthly_fee_cents: number | undefined;
   readonly valid_from: string | undefined;
-  /** First day of the contract. */
   readonly contract_start: string;
 }
 

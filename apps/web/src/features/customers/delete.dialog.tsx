@@ -11,7 +11,6 @@ import { useDeleteCustomer } from "./customers.api.ts";
 interface Props {
   readonly customer: CustomerDetails;
   readonly onClose: () => void;
-  /** Called when the customer is deleted. */
   readonly onDeleted: () => void;
 }
 

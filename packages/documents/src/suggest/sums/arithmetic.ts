@@ -1,13 +1,13 @@
 /** Rates of value added tax, with the rounding of cents. */
 const RATES = [0.19, 0.07, 0.2, 0.081];
 const ROUNDED = 3;
-/** Positions of a bill that a total may be computed of. */
+/** Maximum of positions of a bill from which a total is computed. */
 const MOST_PARTS = 12;
 
 const isTaxOf = (tax: number, net: number): boolean =>
   net > 0 && tax > 0 && RATES.some((rate) => Math.abs(net * rate - tax) <= ROUNDED);
 
-/** Parts that one of the sums of a letter plays in its arithmetic. */
+/** Roles of one sum among the sums of a letter: total, tax, rest and the like. */
 export function roleOf(all: readonly number[], index: number): string[] {
   const sums = all.map(Math.abs);
   const value = sums[index] ?? 0;
@@ -45,7 +45,7 @@ const isPart = (all: readonly number[], index: number): boolean =>
 
 const isRest = (sums: readonly number[], index: number): boolean => restFrom(sums, index) !== -1;
 
-/** Index of the sum that this one is left of, after those between were taken away; -1 if there is none. */
+/** Index of the sum from which this one remains when the sums between them are subtracted; -1 if there is none. */
 function restFrom(sums: readonly number[], index: number): number {
   const value = sums[index] ?? 0;
   let taken = 0;

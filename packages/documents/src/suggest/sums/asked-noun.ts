@@ -22,7 +22,7 @@ const NOUNS_MAX = 20;
 export function askedNoun(text: string): Clue<number> | undefined {
   for (const noun of nounsToPay(text)) {
     const rows = rowsOf(text, noun);
-    // "Gesamtrückstand" is the row "Gesamt".
+    // A request to pay the "Gesamtrückstand" may mean the row "Gesamt".
     const sums = rows.length === 0 && /^gesamt\p{L}/iu.test(noun) ? rowsOf(text, "Gesamt") : rows;
     const [first] = sums;
     if (first && sums.every(({ value }) => value === first.value)) return first;

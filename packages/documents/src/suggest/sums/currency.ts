@@ -2,9 +2,9 @@ import { ibansOf } from "../../facts/ibans.ts";
 
 const CODE = "(?:CHF|USD|GBP|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|TRY|JPY)";
 const NAME = String.raw`(?:[Ff]ranken|SFr\.?|(?:US-)?Dollars?|[ZzŻż][lł]oty|Forint|Yen)`;
-/** Directly before a sum: the currency of no other one. */
+/** Code or sign of a currency directly before a sum. */
 const CODE_AHEAD = new RegExp(String.raw`(?:(?<!\p{L})${CODE}|[$£¥])[ \u00A0]?$`, "u");
-/** Also a short weekday, which no sum in euros minds. */
+/** "Fr" may also be a Friday, which does no harm before a sum in euros. */
 const NAME_AHEAD = /(?<!\p{L})S?Fr\.?[ \u00A0]?$/u;
 const BEHIND = new RegExp(
   String.raw`^[ \u00A0]?(?:(?:${CODE}|${NAME}|Kronen|Pfund)(?!\p{L})|[$£¥]|zł(?!\p{L})|Kč(?!\p{L}))`,

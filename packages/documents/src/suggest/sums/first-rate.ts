@@ -5,16 +5,16 @@ import { dueColumns } from "../due-columns.ts";
 import { findMoney, type Money } from "../money.ts";
 import { sentenceAt } from "../sentence.ts";
 
-/** Why a sum is suggested that is one of several. */
+/** Reason shown for a sum that is the first of several payments. */
 export const FIRST_RATE = "aus: erste Rate";
 /** The first of several payments, which the letter asks for or collects. */
 const FIRST =
   /(?<!\p{L})(?:(?:die |der |eine )?erste[rn]? (?:\p{L}*rate|\p{L}*abschlag|teilbetrag|teilzahlung)|1\. rate|\p{L}*rate\sfür\s(?:das\serste|den\sersten)\s(?:halbjahr|vierteljahr|quartal|monat))(?!\p{L})/giu;
 const ASKED =
   /(?<!\p{L})(?:zu (?:zahlen|überweisen|entrichten|leisten)|fällig|überweis(?:en|t)|zahl(?:en|t)|spätestens|gutzuschreiben|eingehen|buchen|abgebucht|eingezogen|ziehen)(?!\p{L})/iu;
-/** The next sentence tells when the payment falls due. */
+/** The rest of a sentence, and the next one, which tells when the payment falls due. */
 const FALLS_DUE = /^[^.]{0,60}\.\s+(?:sie|diese) (?:ist|wird) [^!?]{0,30}fällig/iu;
-/** Characters in which this sentence begins. */
+/** Maximum of characters up to that next sentence. */
 const NEAR = 150;
 /** A row of a plan of payments. */
 const ROW = /(?<=^|\n)[ \t]*(?:1\.|erste) (?:\p{L}*rate|abschlag|teilbetrag|teilzahlung)(?!\p{L})([^\n]*)/giu;
@@ -36,7 +36,7 @@ const SUMS_BESIDE =
 /** The sum of each payment. */
 const EACH =
   /(?<!\p{L})(?:raten|teilbeträgen|abschlägen) (?:von |zu |in höhe von |à |über )(?:je(?:weils)? )?/giu;
-/** A row with the sum of the time to come. */
+/** A row with the future sum: "Abschlag neu: 55,00". */
 const NEW = /(?<=^|\n)[^\n\d]{3,40}(?<!\p{L})neu[ \t:]+/giu;
 const SCORE = 0.95;
 

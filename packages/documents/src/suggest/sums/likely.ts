@@ -5,15 +5,15 @@ import { isOfPriceList, isWaived } from "./waived.ts";
 import { traitedSums } from "./traits.ts";
 import { WEIGHTS } from "./weights.ts";
 
-/** Log odds that a named amount has ahead of others, and those from which a sum is offered. */
+/** Log odds: advantage of a named amount over others, and the minimum for a sum to be suggested. */
 const NAMED = 4;
 const LIKELY = 1;
 /** Score of a sum that no words name. */
 const UNNAMED = 0.5;
 
 /**
- * The sum of a letter that its place, its words and the arithmetic of the others show to be the one to pay. `named`: the one that words
- * name, which needs less than another, but is dropped where nearly all speaks against it.
+ * The sum to pay, by the place of each sum, the words around it and its arithmetic with the others. `named`: the sum that
+ * words name; it has an advantage, but another sum wins if most traits speak for that one.
  */
 export function likelySum(text: string, named: Clue<number> | undefined): Clue<number> | undefined {
   const sums = traitedSums(text);

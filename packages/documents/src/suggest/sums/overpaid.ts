@@ -7,7 +7,7 @@ const PAID = /zahlung|gezahlt|abschl[aä]g|vorschuss|vorschüsse|geleistet/i;
 const STILL_TO_COME = /nächste|künftig|(?<!\p{L})neue/iu;
 const BETWEEN = 60;
 
-/** True if the letter names a credit that is what was paid beyond this sum. */
+/** True if the letter names a payment of this sum and a credit: the recipient paid more than the sum. */
 export function isOverpaid(text: string, cents: number): boolean {
   const labelOf = (from: number): string =>
     text

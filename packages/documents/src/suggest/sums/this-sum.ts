@@ -40,7 +40,7 @@ export function thisSum(text: string): Clue<number> | undefined {
 const ROW = /^[ \t]*\p{L}[^\d\n]{3,60}[ \t]\d[\d.]*,\d\d (?:€|EUR|Euro)$/u;
 /** True for a request without a sum of its own, below a row with the whole sum. */
 function isAskedBelow(text: string, index: number, request: string): boolean {
-  // A longer row is none.
+  // A line longer than `NEAR` is no such row.
   const above = text.slice(Math.max(0, index - NEAR), index).trimEnd();
   const row = above.slice(above.lastIndexOf("\n") + 1);
   return findMoney(request).length === 0 && ROW.test(row) && !PART.test(row);

@@ -14,7 +14,7 @@ export interface TraitedSum {
   readonly traits: readonly string[];
 }
 
-/** What words around a sum say of it. */
+/** Meanings of the words around a sum. */
 const SENSES: readonly (readonly [string, RegExp])[] = [
   [
     "pay",
@@ -64,7 +64,7 @@ const SENSES: readonly (readonly [string, RegExp])[] = [
   ],
   ["amount", /betrag|in höhe von|beläuft|beträgt|beitrag/iu],
 ];
-/** What a letter says of itself in a line of its own. */
+/** Kinds of letters, by a word at the beginning of any line. */
 const PAPERS: readonly (readonly [string, RegExp])[] = [
   ["bill", /^[^\n.]{0,40}(?:rechnung|liquidation|mahnung|erinnerung|forderung)/imu],
   ["notice", /^[^\n.]{0,40}bescheid/imu],
@@ -83,7 +83,7 @@ const PAPERS: readonly (readonly [string, RegExp])[] = [
     /^[^\n]{0,40}(?:girocard|ec-zahlung|kartenzahlung|bar\b|gegeben|dankend|bezahlt)|dankend erhalten|\bbezahlt (?:per|mit|am)/imu,
   ],
 ];
-/** As people write to friends and members. */
+/** Requests in plain words, as in letters to friends or members. */
 const ASKS_PLAINLY =
   /überweis(?:e|t|ung)(?!\p{L})|\bzahl(?:e|t|ung|bar)?(?!\p{L})|begleich|einzahl|gleiche?n? [^.\n]{0,40}aus\b|bekommen (?:wir )?von ihnen|sammel[^.]{0,80} ein(?!\p{L})|(?:schick|holen)[^.\n]{0,20} geld/iu;
 /** A yearly sum that is requested in instalments, and no offer of them: "Sie möchten in Raten zahlen?" */

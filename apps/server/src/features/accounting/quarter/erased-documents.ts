@@ -36,7 +36,7 @@ function countedMonth({ is_storno, month, issued_on }: QuarterClaim): string {
 const kindOf = ({ is_storno, is_correction }: QuarterClaim): string =>
   is_storno ? "storno" : is_correction === true ? "korrektur" : "Rechnung";
 
-/** The fee of an invoice by rate: its extras count on their own days. */
+/** Fee of an invoice by rate, without its extras: those are lines of the account with days of their own. */
 const feesOf = (claim: QuarterClaim): Unnamed[] =>
   feeRates(claim).map((rate) => ({
     ...rate,
