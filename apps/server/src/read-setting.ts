@@ -81,7 +81,6 @@ export const quota = {
   schema: wholeNumber(0, 10_000_000),
   takes: "a number from 0 to 10000000, 0 for no limit",
 };
-/** Any text. */
 export const plain = (takes: string) => ({ schema: z.string(), takes });
 /** A file or folder; the value is absolute. */
 export const path = (takes: string) => ({ schema: z.string().transform((value) => resolve(value)), takes });

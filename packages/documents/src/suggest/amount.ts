@@ -46,7 +46,7 @@ const OLDER = /(?<!\p{L})aus (?:früherer|vergangener) zeit|(?<!\p{L})(?:aus|von
 const BRACKETS = /\([^()]*\d,\d\d[^()]*\)/gu;
 /** Words for one of several payments. */
 const EACH = /\braten? (?:zu )?je\b|\bzu je\b/i;
-/** A payment of the past, or the last one of a contract that ends, which nobody asks for. */
+/** A payment that was made already, or the last collection of a contract that ends: the letter does not ask for it. */
 const PAID =
   /(?<!\p{L})(?:letztmal(?:s|ig)|zum letzten mal)(?!\p{L})|(?<!\p{L})wurden? (?!nicht)(?:(?!nicht)[^.!?]){0,60}(?:eingezogen|abgebucht|bezahlt|beglichen)/iu;
 /** In a statement of costs a tax of the house is one of its positions. */

@@ -30,7 +30,7 @@ const SENDER_LEAVES =
 /** A sentence about the notice named in the previous sentence. */
 const GIVEN =
   /beantrag|nutzen|ausüben|erklärung|schreiben|mitteil|wunsch|eingehen|eingegangen|zugehen|zugegangen|vorliegen|erreich/i;
-/** The day to which somebody may leave, beside the last one to say so: "zum Ende der Laufzeit". */
+/** The day on which a cancelled contract ends ("zum Ende der Laufzeit"), in a sentence with the last day for cancelling. */
 const TO_THE_END = /(?:zum|nach) (?:ende|ablauf) der \p{L}*laufzeit/iu;
 /** Words about the term of a contract, whose last day is no day for cancelling. */
 const RUNS = /läuft|laufzeit|gültig|befristet|gilt|verlänger/i;

@@ -6,7 +6,7 @@ import { restOf, sentenceAt } from "./sentence.ts";
 export const DOWN_PAYMENT = "aus: Anzahlung";
 const NAME = /(?<!\p{L})(?:an|voraus)zahlung(?!\p{L})/giu;
 const ASKED = /fällig|fallig|zahlbar|\bbis (?:zum |spätestens )?\d|(?:leisten|überweisen|zahlen) sie/iu;
-/** Words by which a down payment was made before, or is asked only in another case. */
+/** Words for a down payment that was made already, is made later, or is due only under a condition. */
 const NOT_ASKED =
   /abzüglich|abzgl|erhalten|geleistete|eingegangen|\bdank|bereits|verrechn|angerechnet|künftig|\bneue[rn]?\b|\bab (?:dem )?(?:\d|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)|falls|\bwenn\b|nach (?:\p{L}+ )?(?:an|voraus)zahlung|ihre[rn]? (?:an|voraus)zahlung(?:en)? vom/iu;
 const BETWEEN = 60;

@@ -11,7 +11,7 @@ export type Order =
       readonly secret?: string | undefined;
       /** True: the child reads lines, and writes one byte after the work on each line. */
       readonly answers: boolean;
-      /** Priority; default: the app's, which one background child has too. */
+      /** Niceness of the process; by default that of the app. */
       readonly nice?: number | undefined;
     }
   | { readonly type: "line"; readonly id: number; readonly line: string }

@@ -96,7 +96,7 @@ export function createArchiver(options: ArchiverOptions): Archiver {
     try {
       await archiveAll();
     } catch (error) {
-      // Another disk may be there by the next time.
+      // Read again next time: the target may be on another disk by then.
       kept = undefined;
       throw error;
     }

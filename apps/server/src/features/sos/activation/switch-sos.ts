@@ -28,7 +28,6 @@ const TOO_FAR = `Der Zugang kann höchstens ${SOS_YEARS_MAX} Jahre im Voraus fre
 
 const FIELDS = ["sos_active_till", "sos_with_code", "sos_change_mails"] as const;
 
-/** Changes the access of a person and records it. */
 async function change(
   ctx: Ctx,
   before: SosOwner,

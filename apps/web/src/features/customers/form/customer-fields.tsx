@@ -221,7 +221,7 @@ export function OfficeFields({ form }: Props) {
           {...field(form, "caretaker_user_id")}
           data={[
             { value: "", label: "Niemand" },
-            // Nobody new is given to a person who has left.
+            // A deactivated person can stay the caretaker, but cannot become one.
             ...caretakerChoices(data?.data ?? []).filter(
               ({ value, isActive }) => isActive || value === form.getInitialValues().caretaker_user_id,
             ),

@@ -76,8 +76,9 @@ function inParts<Item>(items: readonly Item[], size: number): Item[][] {
 
 /**
  * Changes several documents; if one fails, the others are saved. The list is updated a few times a second and not for
- * each document, because rendering it is slow. A busy server and a lost answer (`stopsSending`) stop the sending: the rest
- * fails. `open` is this rest: given to the next call as it is, it gets the answers that were lost.
+ * each document, because rendering it is slow. A busy server and a lost answer (`stopsSending`) stop the sending: the
+ * remaining changes fail and are returned as `open`. Repeat exactly these: a change that the server has made already is then
+ * answered and not made again.
  */
 export async function changeEach(
   scope: Scope,
