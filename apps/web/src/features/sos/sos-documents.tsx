@@ -185,7 +185,7 @@ function Phones({ phones }: { readonly phones: readonly SosPhone[] }) {
               </span>
               <span className={classes.call}>
                 <IconPhoneFilled size={24} aria-hidden />
-                <span className={classes.hidden}>anrufen</span>
+                <span className="visually-hidden">anrufen</span>
               </span>
             </Anchor>
           </li>
