@@ -143,28 +143,33 @@ describe("a worker", () => {
   });
 
   it("reads a document of a second group while the machine is idle, and one at a time while people are served", async () => {
-    const { promise: end, resolve } = Promise.withResolvers<void>();
-    let isIdle = false;
-    const reading = makeJob(() => end, { class: "reading" });
-    const light = makeJob(() => end);
-    const [one, other] = [randomUUID(), randomUUID()];
-    for (const each of [reading, light])
-      for (const customer_id of [one, one, one, other]) await enqueue({ db }, each, {}, { customer_id });
-    const running = async (each: typeof reading) =>
-      (await rowsOf(each)).filter(({ state }) => state === "running").length;
-    const worker = work([reading, light], { lanes: 1, isIdle: () => isIdle, graceMs: 0 });
-    await vi.waitFor(
-      async () => expect([await running(reading), await running(light)]).toEqual([1, 1]),
-      PATIENCE,
+    let [isIdle, active] = [true, 0];
+    const seen: number[] = [];
+    const ends: (() => void)[] = [];
+    const reading = makeJob(
+      async () => {
+        active += 1;
+        seen.push(active);
+        await new Promise<void>((resolve) => ends.push(resolve));
+        active -= 1;
+      },
+      { class: "reading" },
     );
-    await worker.stop();
-    isIdle = true;
-    work([reading, light], { lanes: 1, isIdle: () => isIdle });
-    await vi.waitFor(async () => expect(await running(reading)).toBe(2), PATIENCE);
-    expect([await running(reading), await running(light)]).toEqual([2, 1]);
-    const groups = (await rowsOf(reading)).filter(({ state }) => state === "running");
-    expect(new Set(groups.map(({ customer_id }) => customer_id))).toEqual(new Set([one, other]));
-    resolve();
+    const [one, other] = [randomUUID(), randomUUID()];
+    for (const customer_id of [one, one, one, other]) await enqueue({ db }, reading, {}, { customer_id });
+    work([reading], { lanes: 1, isIdle: () => isIdle });
+    await vi.waitFor(() => expect(seen).toEqual([1, 2]), PATIENCE);
+    const running = (await rowsOf(reading)).filter(({ state }) => state === "running");
+    expect(new Set(running.map(({ customer_id }) => customer_id))).toEqual(new Set([one, other]));
+    isIdle = false;
+    for (let ended = 1; ended <= 4; ended += 1) {
+      await vi.waitFor(() => expect(ends).not.toEqual([]), PATIENCE);
+      ends.shift()?.();
+      await vi.waitFor(async () => {
+        expect((await rowsOf(reading)).filter(({ state }) => state === "done")).toHaveLength(ended);
+      }, PATIENCE);
+    }
+    expect(seen).toEqual([1, 2, 1, 1]);
   });
 
   it("reads two documents of one group on an idle machine where no other group waits", async () => {

@@ -86,13 +86,14 @@ export function startWorker(options: WorkerOptions): Worker {
           await giveTurns(db, jobClass);
           turnsAt = performance.now() + pollMs;
         }
+        const ends = [...running];
         const stay = stays.pop();
         const next = stay && (await leaseJob(db, { ...lease, stayWith: stay }));
         const job = next ?? (await leaseOther(db, lease, room() > width));
         const definition = job && byName.get(job.name);
         if (!definition) {
-          // The group of a job that ends may have waited for its lane.
-          await Promise.race([queue.found(jobClass), ...running]);
+          // Their group may wait for them; one may have ended while the queue was asked.
+          await Promise.race([queue.found(jobClass), ...ends]);
           continue;
         }
         const run = runJob({ deps, job, definition, leaseSeconds, killed: killing.signal });
@@ -102,7 +103,7 @@ export function startWorker(options: WorkerOptions): Worker {
           running.delete(run);
           if (performance.now() < until) stays.push({ ...job, until });
         });
-        if (running.size >= room()) await Promise.race(running);
+        while (running.size >= room()) await Promise.race(running);
       } catch (error) {
         log.warn({ err: error }, "jobs cannot be read");
         await pause(pollMs * 4);
