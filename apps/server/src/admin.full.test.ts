@@ -192,3 +192,23 @@ it("says of a place without a backup which one it is", async () => {
   const env = { DATA_DIR: await makeFolder() };
   await expect(admin(["restore", folder], env)).rejects.toMatchObject({ code: 1, stderr });
 });
+
+it.each([
+  ["an address", ["create-owner", "kein.at", "Erika", "Beispiel"], "„kein.at“ ist keine E-Mail-Adresse."],
+  ["an option", ["backup", "--nix"], "Unknown option '--nix'"],
+])("says what is wrong with %s", async (_what, args, text) => {
+  const database = await createTestDatabase();
+  onTestFinished(database.drop);
+  const failed = admin(args, { DATABASE_URL: database.url, DATA_DIR: await makeFolder() });
+  const stderr = expect.stringMatching(new RegExp(`^${text.replaceAll(".", "\\.")}`)) as string;
+  await expect(failed).rejects.toMatchObject({ code: 1, stderr });
+});
+
+it("names the setting that lacks where the app's role is to migrate", async () => {
+  const database = await createTestDatabase();
+  onTestFinished(database.drop);
+  const failed = admin(["migrate"], { DATABASE_URL: database.appUrl, DATA_DIR: await makeFolder() });
+  await expect(failed).rejects.toMatchObject({
+    stderr: expect.stringContaining("DATABASE_ADMIN_URL muss") as string,
+  });
+});

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { email } from "@krempelfrei/contract/fields";
+import { addressOf, readArguments, type Options } from "./admin-arguments.ts";
 import { diagnose } from "./admin-doctor.ts";
 import { endSessionsOf } from "./admin-sessions.ts";
 import { restoreInto } from "./admin-restore.ts";
@@ -47,16 +46,6 @@ const NO_TARGET = "Name the place of the backup, or set BACKUP_TO.";
 /** Maximum of printed problems; further ones are counted. */
 const PROBLEMS_MAX = 50;
 
-interface Options {
-  readonly all: boolean;
-  readonly deep: boolean;
-  readonly expand: boolean;
-  readonly snapshot?: string | undefined;
-  readonly until?: string | undefined;
-  readonly name?: string | undefined;
-  readonly reader?: string | undefined;
-}
-
 interface Environment {
   readonly config: Config;
   readonly databaseUrl: string;
@@ -99,7 +88,7 @@ const TASKS: Record<string, Task> = {
     const [address, first_name, last_name] = args;
     if (!address || !first_name || !last_name) throw new ConfigError(USAGE);
     const { id } = await createUser(ctx, {
-      email: email.parse(address),
+      email: addressOf(address),
       first_name,
       last_name,
       role: "owner",
@@ -179,7 +168,7 @@ const TASKS: Record<string, Task> = {
   },
   async "remove-authenticator"(ctx, [address]) {
     if (!address) throw new ConfigError(USAGE);
-    await releaseAccount(ctx, { email: email.parse(address) });
+    await releaseAccount(ctx, { email: addressOf(address) });
     console.log("The app is removed: codes are mailed again, and all sessions have ended.");
     console.log("Passkeys stay: the person deletes the one of a lost telephone in the profile.");
     return 0;
@@ -192,14 +181,14 @@ const TASKS: Record<string, Task> = {
   },
   async "end-sessions"(ctx, [address], { all }) {
     if ((address === undefined) !== all) throw new ConfigError(USAGE);
-    for (const line of await endSessionsOf(ctx, all ? undefined : email.parse(address))) console.log(line);
+    for (const line of await endSessionsOf(ctx, address && addressOf(address))) console.log(line);
     return 0;
   },
   async "log-account"(ctx, [address]) {
     if (!address) throw new ConfigError(USAGE);
+    const user = await findUserByEmail(ctx, addressOf(address));
     const hash = await createAccountHash(ctx);
     console.log(`${hash(address)}  typed at a sign-in`);
-    const user = await findUserByEmail(ctx, email.parse(address));
     if (user) console.log(`${hash(user.id)}  signed in`);
     return 0;
   },
@@ -265,27 +254,21 @@ async function withApp(
   }
 }
 
+const NOT_OWNER =
+  "Diese Rolle darf keine Tabellen ändern. DATABASE_ADMIN_URL muss die nennen, der sie gehören: docs/operations.md, Two roles.";
+
 /** Separate from the other tasks, which refuse a database with pending migrations. */
 async function migrateOwn(url: string, { expand }: Options): Promise<number> {
-  const migrated = await migrate(url, undefined, { contract: !expand });
+  const migrated = await migrate(url, undefined, { contract: !expand }).catch((error: unknown) => {
+    throw (error as { code?: string }).code === "42501" ? new ConfigError(NOT_OWNER) : error;
+  });
   for (const migration of migrated) console.log(`migrated ${migration}`);
   return 0;
 }
 
 async function main(): Promise<number> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      all: { type: "boolean", default: false },
-      deep: { type: "boolean", default: false },
-      expand: { type: "boolean", default: false },
-      name: { type: "string" },
-      reader: { type: "string" },
-      snapshot: { type: "string" },
-      until: { type: "string" },
-    },
-  });
-  const [name = "", ...args] = positionals;
+  const { words, options } = readArguments();
+  const [name = "", ...args] = words;
   if (name === "doctor") {
     const { lines, code } = await diagnose(process.env, process.stdout.isTTY);
     for (const line of lines) console.log(line);
@@ -296,12 +279,12 @@ async function main(): Promise<number> {
     console.log(randomBytes(KEY_BYTES).toString("base64"));
     return 0;
   }
-  if (name === "restore") return restoreBackup(config, args, values);
+  if (name === "restore") return restoreBackup(config, args, options);
   const task = TASKS[name];
   if (!task) throw new ConfigError(USAGE);
   const own = config.databaseAdminUrl ?? config.databaseUrl;
-  if (name === "migrate" && own !== undefined) return migrateOwn(own, values);
-  return withApp(config, async (ctx, environment) => task(ctx, args, values, environment));
+  if (name === "migrate" && own !== undefined) return migrateOwn(own, options);
+  return withApp(config, async (ctx, environment) => task(ctx, args, options, environment));
 }
 
 main().then(
