@@ -79,7 +79,7 @@ export default function SignedInFrame({ user }: { user: OwnUser }) {
         <AppShell.Header className={classes.header}>
           <Group gap="sm" wrap="nowrap" className={classes.start} data-collapsed={collapsed || undefined}>
             {tabs ? null : <MenuButton opened={opened} onClick={menu.toggle} />}
-            <Logo />
+            {narrow && !tabs ? null : <Logo />}
             <div ref={setTitle} className={classes.title} />
           </Group>
           <div ref={setSearch} className={classes.search} />

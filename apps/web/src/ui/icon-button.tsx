@@ -35,6 +35,7 @@ export function IconButton({
       type="button"
       aria-label={label}
       data-tip={label}
+      data-icon
       data-variant={variant}
       data-tone={tone}
       data-loading={loading || undefined}

@@ -6,7 +6,7 @@ import { germanLongDate, germanTime, nearDay } from "../../lib/format.ts";
 import classes from "./changelog.module.css";
 import { Toggle } from "./toggle.tsx";
 import { Entry } from "./entry.tsx";
-import { FOLDED_FROM, type HistoryDay, type Run } from "./fold-entries.ts";
+import { FOLDED_FROM, isOwnSession, type HistoryDay, type Run } from "./fold-entries.ts";
 
 interface Shared {
   readonly ofCustomer: boolean;
@@ -51,7 +51,8 @@ const NAMED = 2;
 
 /** Subjects of a run's entries: the first names, and the number of the others. */
 export function subjectsOf(run: Run): string {
-  const names = [...new Set(run.map(({ subject }) => subject.name))];
+  const named = run.filter((entry) => !isOwnSession(entry));
+  const names = [...new Set(named.map(({ subject }) => subject.name))];
   const more = names.length - NAMED;
   if (more <= 0) return names.join(" und ");
   return `${names.slice(0, NAMED).join(", ")} und ${more} weitere`;

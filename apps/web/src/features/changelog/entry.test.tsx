@@ -33,6 +33,21 @@ it("the history of a new thing tells what it is, not what it was before", () => 
   expect(told("template.created")).toBe("Alle Kunden");
 });
 
+it("a sign-in names its person once", () => {
+  const { change } = show(null);
+  const actor = { id: "a", name: "Anna Amt" };
+  change(
+    <MemoryRouter>
+      <Entry
+        entry={{ ...entry("session.started"), subject: { ...actor, type: "user" } }}
+        ofCustomer={false}
+        onPerson={() => undefined}
+      />
+    </MemoryRouter>,
+  );
+  expect(screen.getAllByText("Anna Amt")).toHaveLength(1);
+});
+
 it("the history of a change tells both", () => {
   expect(told("template.updated")).toContain("vorher Alle Kunden");
 });

@@ -8,6 +8,7 @@ import { useId } from "react";
 import { Link } from "react-router";
 import { germanTime } from "../../lib/format.ts";
 import classes from "./changelog.module.css";
+import { isOwnSession } from "./fold-entries.ts";
 import { Toggle } from "./toggle.tsx";
 
 /** Number of changed fields shown without opening the details. */
@@ -42,7 +43,7 @@ export function Entry({ entry, ofCustomer, isOfRun = false, onPerson }: Props) {
           {changeAction(entry.action)}
         </Text>
         <Text className={classes.subject}>
-          <bdi>{entry.subject.name}</bdi>
+          {isOwnSession(entry) ? null : <bdi>{entry.subject.name}</bdi>}
           {ofCustomer || customer === null || customer.id === entry.subject.id ? null : (
             <CustomerName customer={customer} />
           )}

@@ -40,3 +40,7 @@ export function foldEntries(entries: readonly LoggedChange[]): readonly HistoryD
   }
   return days;
 }
+
+/** True if a person signed in or out: the subject would repeat the name of the actor. */
+export const isOwnSession = ({ action, actor, subject }: LoggedChange): boolean =>
+  action.startsWith("session.") && subject.id === actor.id;

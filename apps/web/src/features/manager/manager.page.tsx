@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Tabs.css";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { Anchor, Button, Group, Tabs, Text } from "@mantine/core";
+import { Anchor, Button, Tabs, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconPlayerPlayFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -119,7 +119,7 @@ function Manager({ id }: { id: string }) {
       title={customer ? `Dokumente von ${customer.full_name}` : "Dokumente"}
       above={<WayBack id={id} number={customer?.number} />}
       toolbar={
-        <Group gap="md">
+        <div className={classes.tools}>
           <PrintSeparators customerId={id} />
           <Anchor component={Link} to={`/customers/${id}/documents/deleted`} size="sm">
             Gelöschte Dokumente
@@ -130,7 +130,7 @@ function Manager({ id }: { id: string }) {
             selection={selection}
             onSort={sorting.begin}
           />
-        </Group>
+        </div>
       }
     >
       <DocumentsWorkspace

@@ -1,13 +1,20 @@
-import { Anchor, Badge, Checkbox, SegmentedControl, Title } from "@mantine/core";
+import { Anchor, Badge, Button, Checkbox, SegmentedControl, Title } from "@mantine/core";
 import { can } from "@krempelfrei/contract/access";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { IconInbox, IconEditFilled, IconFolderSymlink, IconTrashFilled, IconX } from "@tabler/icons-react";
+import {
+  IconEditFilled,
+  IconFileUploadFilled,
+  IconFolderSymlink,
+  IconInbox,
+  IconTrashFilled,
+  IconX,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { Link } from "react-router";
 import { useUser } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { UploadZone } from "../../ui/upload/upload-zone.tsx";
+import { FileInput, UploadZone } from "../../ui/upload/upload-zone.tsx";
 import { ListState } from "../files/workspace/list-state.tsx";
 import { useShownList } from "../files/data/listed-files.ts";
 import classes from "./manager.module.css";
@@ -19,6 +26,7 @@ import { targetsOf, type Target } from "./targets.ts";
 import { WaitingRows } from "./waiting-rows.tsx";
 import { renewSuggestions, waitingSuggestionsQuery } from "../suggestions/waiting-suggestions.api.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { useNarrow } from "../../ui/use-narrow.ts";
 
 interface Props {
   /** False where a tab names the list. */
@@ -41,6 +49,7 @@ type Shown = "waiting" | "pending";
 export function WaitingList({ titled, search, pending: wanted, onPending, selection, onSelection }: Props) {
   const { workspace, actions } = useWorkspace();
   const approves = can(useUser().role, "documents.approve");
+  const narrow = useNarrow();
   const shown: Shown = approves && wanted ? "pending" : "waiting";
   const { files, entries, pending } = useWaiting(shown, search, approves);
   const add = useEarlyFiles(
@@ -70,8 +79,9 @@ export function WaitingList({ titled, search, pending: wanted, onPending, select
           {workspace.scope === undefined ? null : (
             <BulkLink customerId={workspace.scope} waiting={workspace.waiting} />
           )}
+          {narrow ? <UploadButton onFiles={add} /> : null}
         </div>
-        <UploadZone compact text="Dokumente hochladen" onFiles={add} />
+        {narrow ? null : <UploadZone compact text="Dokumente hochladen" onFiles={add} />}
         {pending && (pending.length > 0 || shown === "pending") ? (
           <ShownChoice
             shown={shown}
@@ -90,6 +100,24 @@ export function WaitingList({ titled, search, pending: wanted, onPending, select
       ) : (
         <WaitingRows files={files} entries={entries} selection={selection} targets={targets} onPick={pick} />
       )}
+    </>
+  );
+}
+
+/** On a phone nothing is dragged, so a button takes the place of the drop zone. */
+function UploadButton({ onFiles }: { readonly onFiles: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        variant="default"
+        ml="auto"
+        leftSection={<IconFileUploadFilled size={20} aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
+        Hochladen
+      </Button>
+      <FileInput inputRef={input} onFiles={onFiles} />
     </>
   );
 }

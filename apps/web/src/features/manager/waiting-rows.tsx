@@ -77,13 +77,16 @@ const WaitingRow = memo(function WaitingRow({ file, selected, target, onPick }: 
   };
   return (
     <div {...drag} className={classes.row} data-selected={selected || undefined}>
-      <Checkbox
-        checked={selected}
-        // The click knows the shift key, the change does not.
-        onClick={(event) => onPick({ id: file.id, range: event.shiftKey })}
-        onChange={ignore}
-        aria-label={`${file.name} auswählen`}
-      />
+      {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the checkbox in it is its control */}
+      <label className={classes.pick}>
+        <Checkbox
+          checked={selected}
+          // The click knows the shift key, the change does not.
+          onClick={(event) => onPick({ id: file.id, range: event.shiftKey })}
+          onChange={ignore}
+          aria-label={`${file.name} auswählen`}
+        />
+      </label>
       <UnstyledButton className={classes.open} onClick={click} title={file.full_name}>
         <DocumentPicture file={file} size="row" />
         <span className={classes.texts}>
