@@ -73,7 +73,7 @@ const stepsOf = ({ setup, role, isWithoutDebit, onWithoutDebit }: Props): Step[]
   },
   {
     title: "Der erste Kunde",
-    text: "Name und Paket genügen. Der Rest hat Zeit.",
+    text: "Name, Geburtsdatum, E-Mail und Paket genügen. Der Rest hat Zeit.",
     isDone: setup.first_customer,
     label: "Kunde anlegen",
     to: "/customers/new",
