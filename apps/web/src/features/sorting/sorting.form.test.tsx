@@ -248,6 +248,16 @@ it("takes an answer back with Anders, so that nothing is filed by it", async () 
   expect(author.value).toBe("Eigene GmbH");
 });
 
+it("leads by Anders into the field where a person types what neither answer is", async () => {
+  suggestions = { ...SUGGESTED, folder_id: { ...found, value: "strom", score: 0.55, other: "bildung" } };
+  const { user } = open("dina");
+  await panel();
+  await user.keyboard("v{Tab}{Tab}");
+  expect(document.activeElement?.textContent).toBe("Anders");
+  await user.keyboard("{Enter}");
+  expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Ablegen in" }));
+});
+
 it("files by a question whose answer earlier letters gave", async () => {
   suggestions = { ...SUGGESTED, folder_id: { ...found, value: "strom", score: 0.65, other: "bildung" } };
   const { user } = open("doris");

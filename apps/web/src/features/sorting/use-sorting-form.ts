@@ -232,7 +232,10 @@ function fillingOf(options: FillingOptions) {
       if (filesAtOnce && open === undefined) void fileIt();
       else (openChoiceIn(button.current?.form) ?? nodeOf(open))?.focus();
     },
-    /** Puts the answer into the form, and goes on to the next question; from the last one to the button that takes all. */
+    /**
+     * Puts the answer into the form, and goes on to the next question; from the last one to the button that takes all, or
+     * to the field if nothing else is missing.
+     */
     answer: (field: AskedField, index: number): void => {
       flushSync(() => {
         options.answer(field, index);
@@ -240,7 +243,9 @@ function fillingOf(options: FillingOptions) {
         form.setValues(index < 0 ? withoutAnswer(options, field) : options.valuesAt(field, index));
       });
       const element = button.current?.form;
-      (openChoiceIn(element) ?? element?.querySelector<HTMLElement>("[data-take]"))?.focus();
+      const open = openField(form.getValues());
+      const own = index < 0 && open === FIELD_OF[field] ? nodeOf(open) : null;
+      (openChoiceIn(element) ?? own ?? element?.querySelector<HTMLElement>("[data-take]"))?.focus();
     },
     /** Files a complete document; otherwise marks missing fields and focuses the first. */
     submit: (): void => {
@@ -276,6 +281,16 @@ const isPartOf = (values: Partial<FileFormValues>, all: FileFormValues): boolean
 /** The first choice of an unanswered question. */
 const openChoiceIn = (element: HTMLElement | null | undefined): HTMLElement | null =>
   element?.querySelector<HTMLElement>("[role=group][data-open] button") ?? null;
+
+/** The field in which a person types another answer. */
+const FIELD_OF: Readonly<Record<AskedField, keyof FileFormValues>> = {
+  name: "name",
+  author: "author",
+  type: "type",
+  date: "day",
+  folder_id: "folder",
+  owner: "owner",
+};
 
 const NO_FOLDER = "Bitte einen Ordner wählen";
 

@@ -35,7 +35,7 @@ export function SuggestionQuestion({ suggestions, question, onAnswer, onPoint, p
     ...Array.from({ length: values }, (_, index) => ({ index, label: labelOf(index) })).filter(
       ({ label }) => label !== "",
     ),
-    ...(values === 1 ? [{ index: -1, label: "Anders" }] : []),
+    { index: -1, label: "Anders" },
   ];
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons in it do what is to do
