@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const MIGRATION = readFileSync(
-  new URL("../../../db/migrations/0213-overpaid-claims.sql", import.meta.url),
+  new URL("../../../db/migrations/0261-allocations-of-before.sql", import.meta.url),
   "utf8",
 );
 const migrate = async () => sql.raw(MIGRATION).execute(db);
@@ -73,4 +73,33 @@ it("what settled a claim twice becomes credit, once, also after a closed period"
   await db.updateTable("accounting_setting").set({ locked_until: null }).execute();
   const { problems } = await verifyAccounting(world.system);
   expect(problems.filter((problem) => JSON.stringify(problem).includes(twice.id))).toEqual([]);
+});
+
+it("a payment that was released from a claim that was written off settles it again, as far as it is credit", async () => {
+  const account = await makeAccount(world, admin);
+  const claim_id = await insertClaim(db, account.id, {
+    open_cents: 0,
+    status: "ausgebucht",
+    written_off: true,
+  });
+  await account.insert({ kind: "forderung", claim_id });
+  const booking_id = await account.insert({ kind: "zahlung", amount_cents: -1000 });
+  const loss = await account.insert({ kind: "korrektur", amount_cents: -3990, write_off: true });
+  const settle = async (booking: string, cents: number) =>
+    db
+      .insertInto("allocation")
+      .values({ customer_id: account.id, booking_id: booking, claim_id, cents, allocated_on: "2026-11-02" })
+      .execute();
+  await settle(booking_id, 1000);
+  await settle(loss, 3990);
+  await settle(booking_id, -1000);
+  for (const _ of [1, 2]) {
+    await migrate();
+    const { rows } = await sql`SELECT booking_id, sum(cents)::integer AS cents FROM allocation
+      WHERE claim_id = ${claim_id} GROUP BY booking_id ORDER BY cents`.execute(db);
+    expect(rows).toEqual([
+      { booking_id, cents: 1000 },
+      { booking_id: loss, cents: 3990 },
+    ]);
+  }
 });
