@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createClaims, listClaims } from "@krempelfrei/contract/accounting/claims";
 import { getOpenItems } from "@krempelfrei/contract/accounting/bank-bookings";
 import { listBankLines } from "@krempelfrei/contract/accounting/bank";
@@ -8,6 +9,7 @@ import {
   submitSepaRun,
 } from "@krempelfrei/contract/accounting/sepa";
 import { errorOf } from "@krempelfrei/testing/client";
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { insertBankLine } from "../../../testing/accounting.ts";
 import { makeOffice } from "../../../testing/claims-scene.ts";
@@ -86,6 +88,10 @@ async function makeRectified() {
   return { post, back, made, undo };
 }
 
+const OF_BEFORE = readFileSync(
+  new URL("../../../db/migrations/0261-allocations-of-before.sql", import.meta.url),
+  "utf8",
+);
 const problems = async () => (await verifyAccounting(world.system)).problems;
 
 it("a return that was entered by hand is even with its line, which brings the bank's fee", async () => {
@@ -129,6 +135,36 @@ it("a Storno frees the payment that settles the claim, and not the collection th
   await post(`/api/accounting/claims/${claim?.id}/storno`, { reason: "Versehen" });
   expect(await problems()).toEqual([]);
   await post(`/api/accounting/lines/${bank_tx_id}/undo`, { reason: "Versehen" });
+  expect(await problems()).toEqual([]);
+});
+
+it("what a Storno of before freed of the collection that had come back is put right", async () => {
+  const { confirm, returned, line, book, back, claim, item, post, later } = await makeCollected();
+  const bank_tx_id = await line(1000);
+  await book({ ...back, bank_tx_id, kind: "zahlung", amount_cents: 1000 });
+  await confirm();
+  await returned(0);
+  const claim_id = claim?.id ?? "";
+  await post(`/api/accounting/claims/${claim_id}/storno`, { reason: "Versehen" });
+  const bookings = world.db.selectFrom("booking").where("booking.customer_id", "=", back.customer_id);
+  const paid = await bookings.select("id").where("bank_tx_id", "=", bank_tx_id).executeTakeFirstOrThrow();
+  const collected = await world.db
+    .selectFrom("sepa_item")
+    .select("payment_booking_id")
+    .where("id", "=", item?.id ?? "")
+    .executeTakeFirstOrThrow();
+  const own = { customer_id: back.customer_id, claim_id, allocated_on: DAY };
+  await world.db
+    .insertInto("allocation")
+    .values([
+      { ...own, booking_id: paid.id, cents: 1000 },
+      { ...own, booking_id: collected.payment_booking_id ?? "", cents: -1000 },
+    ])
+    .execute();
+  const undo = async () => later.post(`/api/accounting/lines/${bank_tx_id}/undo`, { reason: "Versehen" });
+  expect((await undo()).statusCode).toBe(409);
+  for (const _ of [1, 2]) await sql.raw(OF_BEFORE).execute(world.db);
+  expect((await undo()).statusCode).toBe(204);
   expect(await problems()).toEqual([]);
 });
 
@@ -209,8 +245,18 @@ it("the bank credits each payment block of a run by itself, also if a part was c
     const matches = data.filter(({ id }) => credits.includes(id)).map(({ match }) => match);
     expect(matches).toHaveLength(credits.length);
     for (const match of matches) expect(match).toMatchObject({ state: "sicher", run: { id: run_id } });
-    for (const bank_tx_id of credits)
+    for (const bank_tx_id of credits) {
       await book({ bank_tx_id, kind: "sammelgutschrift", run_id, amount_cents: 4990 });
+      if (bank_tx_id === credits.at(-1)) break;
+      const whole = { amount_cents: 9980, booked_on: DAY, kind: "sammelgutschrift", batch_reference: msg_id };
+      const id = await insertBankLine(world.db, whole);
+      const lines = await later.call(listBankLines, { query: {} });
+      expect(lines.data.find((line) => line.id === id)?.match).toMatchObject({ state: "keine", run: null });
+      const fields = { bank_tx_id: id, kind: "sammelgutschrift", run_id, amount_cents: 9980 };
+      const refused = await later.post("/api/accounting/bookings", { bookings: [fields] });
+      expect(refused.statusCode, refused.body).toBe(422);
+      expect(refused.body).toContain("Ein Teil des Lastschriftlaufs ist schon gebucht, offen sind 49,90");
+    }
     expect(await later.call(getSepaRun, { params: { id: run_id } })).toMatchObject({ status: "gebucht" });
     expect(await problems()).toEqual([]);
     await post(`/api/accounting/lines/${credits[0]}/undo`, { reason: "Versehen" });

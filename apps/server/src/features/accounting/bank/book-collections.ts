@@ -37,17 +37,25 @@ export async function bookRun(
   if (all.length === 0) throw invalid("run_id", NO_RUN);
   const isUnderway = ({ status }: SepaItemRow): boolean => status === "im_einzug";
   if (!all.some(isUnderway)) throw conflict(NOTHING_UNDER_WAY);
-  const credits = [all, ...Map.groupBy(all, ({ sequence }) => sequence).values()];
+  const blocks = [...Map.groupBy(all, ({ sequence }) => sequence).values()].filter(
+    (part) => !isCredited(part),
+  );
+  const credits = isCredited(all) ? blocks : [all, ...blocks];
   const credit = credits.find((part) => creditOf(part) === amount_cents && part.some(isUnderway));
-  if (!credit)
-    throw invalid(
-      "amount_cents",
-      `Der Lastschriftlauf beträgt ${euros(creditOf(all))}, der Umsatz ${euros(amount_cents)}.`,
-    );
+  if (!credit) {
+    const expected = isCredited(all)
+      ? `Ein Teil des Lastschriftlaufs ist schon gebucht, offen sind ${euros(creditOf(blocks.flat()))}`
+      : `Der Lastschriftlauf beträgt ${euros(creditOf(all))}`;
+    throw invalid("amount_cents", `${expected}, der Umsatz ${euros(amount_cents)}.`);
+  }
   const items = credit.filter(isUnderway);
   await bookSepaItems(ctx, settings, items, { booked_on: day, bank_tx_id: line?.id ?? null });
   return { created: items.length, claim_ids: items.map(({ claim_id }) => claim_id) };
 }
+
+/** True if a line has credited a part. */
+const isCredited = (items: readonly SepaItemRow[]): boolean =>
+  items.some(({ paid_tx_id }) => paid_tx_id !== null);
 
 /** Sum that the bank credits; collections that came back meanwhile were part of it. */
 const creditOf = (items: readonly SepaItemRow[]): number =>

@@ -116,19 +116,22 @@ export async function listMatchItems(
 
 /**
  * Collection runs that are not discarded, the latest first, without the collections that the bank has refused; `open`
- * while the bank may still credit them. Of a run with several payment blocks also each block, which has a credit of its
+ * while the bank may still credit them: no line has credited a part. Of a run with several payment blocks also each block, which has a credit of its
  * own, before the run.
  */
 export async function listMatchRuns(ctx: Ctx): Promise<KnownRun[]> {
   const { rows } = await sql<KnownRun & { readonly sequence: string | null }>`
     SELECT sepa_run.id, sepa_run.msg_id, part.sequence, part.count, part.cents AS sum_cents,
-      sepa_run.status IN ('erstellt', 'eingereicht') AND (part.sequence IS NULL OR part.is_underway) AS open
+      sepa_run.status IN ('erstellt', 'eingereicht') AND (part.sequence IS NULL OR part.is_underway)
+        AND NOT part.is_credited AS open
     FROM sepa_run
     CROSS JOIN LATERAL (
       SELECT sequence, count(*) FILTER (WHERE status <> 'abgelehnt')::integer AS count,
-        coalesce(sum(amount_cents) FILTER (WHERE status <> 'abgelehnt'), 0)::bigint AS cents,
-        bool_or(status = 'im_einzug') AS is_underway
-      FROM sepa_item WHERE run_id = sepa_run.id GROUP BY GROUPING SETS ((sequence), ())) AS part
+        coalesce(sum(item.amount_cents) FILTER (WHERE status <> 'abgelehnt'), 0)::bigint AS cents,
+        bool_or(status = 'im_einzug') AS is_underway, bool_or(paid.bank_tx_id IS NOT NULL) AS is_credited
+      FROM sepa_item AS item LEFT JOIN booking AS paid
+        ON paid.customer_id = item.customer_id AND paid.id = item.payment_booking_id
+      WHERE run_id = sepa_run.id GROUP BY GROUPING SETS ((sequence), ())) AS part
     WHERE sepa_run.status <> 'verworfen'
     ORDER BY sepa_run.collection_on DESC, sepa_run.msg_id DESC, part.sequence`.execute(ctx.db);
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((parts) => {

@@ -16,6 +16,8 @@ export interface SepaItemRow extends Readonly<Selectable<SepaItem>>, LetterRecip
   readonly claim_open_cents: number;
   readonly email: string | null;
   readonly mandate_reference: string;
+  /** The bank line that credits the collection; null if the clerk confirmed it, or before. */
+  readonly paid_tx_id: string | null;
   readonly returned_on: string | null;
   /** The bank line that the return was booked from; null if the clerk entered it by hand. */
   readonly return_booked_tx_id: string | null;
@@ -52,6 +54,11 @@ const items = (ctx: Ctx) =>
         .onRef("returned.customer_id", "=", "sepa_item.customer_id")
         .onRef("returned.id", "=", "sepa_item.return_booking_id"),
     )
+    .leftJoin("booking as paid", (join) =>
+      join
+        .onRef("paid.customer_id", "=", "sepa_item.customer_id")
+        .onRef("paid.id", "=", "sepa_item.payment_booking_id"),
+    )
     .selectAll("sepa_item")
     .select([
       "sepa_run.msg_id",
@@ -72,6 +79,7 @@ const items = (ctx: Ctx) =>
       "app_user.last_name",
       "app_user.email",
       "mandate.reference as mandate_reference",
+      "paid.bank_tx_id as paid_tx_id",
       "returned.booked_on as returned_on",
       "returned.bank_tx_id as return_booked_tx_id",
       IS_LATE.as("is_late"),
