@@ -1025,6 +1025,7 @@ export interface UndeliveredMail {
   address_hash: Buffer;
   at: Timestamp;
   mail_key: string;
+  mailed_at: Timestamp | null;
   of_contact: boolean;
   user_id: string;
 }

@@ -4,7 +4,7 @@ import { ChildEnded } from "@krempelfrei/reader/reader";
 import { readDeliveryReport } from "@krempelfrei/reader/read-delivery-report";
 import { inSystemTransaction, type Ctx } from "../../context/context.ts";
 import { isWithin } from "../../context/throttle.ts";
-import { findTokens, wentTo } from "../account/letters/message-id.ts";
+import { findTokens, mailedAt, wentTo } from "../account/letters/message-id.ts";
 import { recordUndelivered } from "../account/letters/record-undelivered.ts";
 import { takeBackUndelivered } from "../accounting/data/undelivered.queries.ts";
 import { firstValue, type HeaderLine } from "./mail-headers.ts";
@@ -22,7 +22,7 @@ export function isDeliveryReport(headers: readonly HeaderLine[]): boolean {
 
 /**
  * Marks a mail as undelivered by a report of a permanent failure. Anybody can send a report, so it counts only if it
- * names a Message-ID that we made for the recipient that it names. What the mail was to deliver or announce counts as
+ * names a Message-ID that we made for the recipient that it names. What that mail was to deliver or announce counts as
  * unsent (`takeBackUndelivered`). Other reports are dropped: no child is started for one that contains no Message-ID of
  * ours.
  */
@@ -52,7 +52,8 @@ export async function receiveReport(
   );
   for (const address of new Set(failed.flatMap(({ addresses }) => addresses))) {
     if (!(await wentTo(ctx, token, address))) continue;
-    await recordUndelivered(ctx, { address, mail_key: createHash("sha256").update(token).digest("hex") });
+    const mail_key = createHash("sha256").update(token).digest("hex");
+    await recordUndelivered(ctx, { address, mail_key, mailed_at: mailedAt(token) });
     await inSystemTransaction(ctx, takeBackUndelivered);
   }
   ctx.log.info({ failed: failed.length }, "a delivery report was read");

@@ -43,12 +43,15 @@ export async function findTokens(ctx: Ctx, text: string): Promise<string[]> {
   const tokens = new Set(text.match(TOKEN)?.slice(0, TOKENS_MAX));
   if (tokens.size === 0) return [];
   const secret = await secretOf(ctx);
-  return [...tokens].filter((token) => {
-    const begin = Buffer.from(token, "hex").subarray(0, BEGIN_BYTES);
-    const age = ctx.clock().getTime() - begin.readUInt32BE(RANDOM_BYTES) * 1000;
-    return age <= VALID_MS && isProved(secret, token, "any");
-  });
+  return [...tokens].filter(
+    (token) =>
+      ctx.clock().getTime() - mailedAt(token).getTime() <= VALID_MS && isProved(secret, token, "any"),
+  );
 }
+
+/** When the mail with this token was sent. */
+export const mailedAt = (token: string): Date =>
+  new Date(Buffer.from(token, "hex").readUInt32BE(RANDOM_BYTES) * 1000);
 
 /** True if the mail with this token of `findTokens` went to the address. */
 export const wentTo = async (ctx: Ctx, token: string, address: string): Promise<boolean> =>

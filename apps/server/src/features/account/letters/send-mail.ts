@@ -16,7 +16,8 @@ export async function sendMail(ctx: Ctx, mail: Omit<Mail, "messageId">): Promise
   } catch (error) {
     if (error instanceof RecipientRefused) {
       const refusal = `refused ${berlinDay(ctx.clock())} ${address}`;
-      await recordUndelivered(ctx, { address, mail_key: createHash("sha256").update(refusal).digest("hex") });
+      const mail_key = createHash("sha256").update(refusal).digest("hex");
+      await recordUndelivered(ctx, { address, mail_key, mailed_at: ctx.clock() });
     }
     throw error;
   }

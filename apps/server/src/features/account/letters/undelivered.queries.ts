@@ -6,6 +6,8 @@ export interface UndeliveredMail {
   readonly address: string;
   /** Key of the mail, over repeated reports. */
   readonly mail_key: string;
+  /** When it was sent. */
+  readonly mailed_at: Date;
 }
 
 interface MarkedPerson {
@@ -25,15 +27,15 @@ const PERSONS_MAX = 20;
  */
 export async function insertUndelivered(
   ctx: Ctx,
-  { address, mail_key }: UndeliveredMail,
+  { address, mail_key, mailed_at }: UndeliveredMail,
 ): Promise<MarkedPerson[]> {
   const { rows } = await sql<MarkedPerson>`
     WITH found AS (
       SELECT id AS user_id, false AS of_contact FROM app_user WHERE email = ${address}
       UNION ALL SELECT user_id, true FROM sos_contact WHERE email = ${address} LIMIT ${PERSONS_MAX}
     ), marked AS (
-      INSERT INTO undelivered_mail (user_id, of_contact, mail_key, address_hash, at)
-      SELECT user_id, of_contact, ${mail_key}, ${hashOf(sql`${address}::text`)}, ${ctx.clock()} FROM found
+      INSERT INTO undelivered_mail (user_id, of_contact, mail_key, address_hash, at, mailed_at)
+      SELECT user_id, of_contact, ${mail_key}, ${hashOf(sql`${address}::text`)}, ${ctx.clock()}, ${mailed_at} FROM found
       ON CONFLICT DO NOTHING RETURNING user_id, of_contact
     )
     SELECT app_user.id, first_name, last_name, customer_id, marked.of_contact

@@ -168,7 +168,11 @@ it("include invoices whose mail came back by a report, until the customer has an
   const byPost = async () => (await admin.call(getClaimMonth, { query: { month } })).by_post;
   await send();
   expect(await byPost()).toMatchObject({ waiting: 0, unmailed: 0 });
-  await insertUndelivered(world.system, { address: email ?? "", mail_key: "report" });
+  await insertUndelivered(world.system, {
+    address: email ?? "",
+    mail_key: "report",
+    mailed_at: world.system.clock(),
+  });
   await send();
   expect(await byPost()).toMatchObject({ waiting: 1, unmailed: 1 });
   // The invoice of October is older than the report.

@@ -20,13 +20,14 @@ export const isRefusedFor = (
   made_at: RawBuilder<unknown>,
 ) => isRefusedSince(customer, sql`${made_at} - make_interval(days => ${REFUSED_DAYS})`);
 
-/** Days after a mail within which a report can come that it was not delivered (RFC 5321, 4.5.4.1). */
-const REPORT_DAYS = 5;
+/** Minutes around the time of a mail within which its sending is noted: the mail server may take its time. */
+const NOTED_MINUTES = 10;
 
-/** True if the customer's mail of this time was reported as undelivered, by any report of the days after it. */
+/** True if the mail that was noted at this time is the one that was reported. Earlier and later ones may have arrived. */
 const cameBack = (column: "claim.mailed_at" | "sepa_item.notified_at") => sql`(
   NOT undelivered_mail.of_contact AND ${sql.ref(column)} <= undelivered_mail.at
-  AND ${sql.ref(column)} > undelivered_mail.at - make_interval(days => ${REPORT_DAYS}))`;
+  AND ${sql.ref(column)} BETWEEN undelivered_mail.mailed_at - make_interval(mins => ${NOTED_MINUTES})
+    AND undelivered_mail.mailed_at + make_interval(mins => ${NOTED_MINUTES}))`;
 
 /**
  * Marks as unmailed the invoices and the announcements of collections whose mail came back: invoices are printed, or

@@ -54,11 +54,11 @@ const stateOf = (id: string) => admin.call(getSepaRun, { params: { id } });
 const dryRun = async (month: string, collection_on = "2026-12-07") =>
   (await admin.post(PATH, { month, dry_run: true, collection_on })).json<{ preview: object }>().preview;
 
-/** A minute later a report says that the debtor's last mails did not arrive. */
-async function comeBack({ email }: Debtor): Promise<void> {
+/** A minute later a report says that the debtor's last mails, or those of a time, did not arrive. */
+async function comeBack({ email }: Debtor, mailed_at = world.system.clock()): Promise<void> {
   world.setClock(new Date(world.system.clock().getTime() + 60_000));
   reports += 1;
-  await insertUndelivered(world.system, { address: email ?? "", mail_key: `report ${reports}` });
+  await insertUndelivered(world.system, { address: email ?? "", mail_key: `report ${reports}`, mailed_at });
   await takeBackUndelivered(world.system);
 }
 
@@ -102,13 +102,25 @@ it("a mail that comes back once the bank has the file can still be made up for b
 it("a report counts although the customer has another address by then", async () => {
   const { id, debtors } = await announcedRun();
   const { id: customer, email } = debtors[0] as Debtor;
-  await insertUndelivered(world.system, { address: email ?? "", mail_key: "moved" });
+  await insertUndelivered(world.system, {
+    address: email ?? "",
+    mail_key: "moved",
+    mailed_at: new Date(NOW),
+  });
   await world.db
     .updateTable("app_user")
     .set({ email: `neu-${email}` })
     .where("id", "=", customer)
     .execute();
   await takeBackUndelivered(world.system);
+  expect(await stateOf(id)).toMatchObject({ unannounced: 1 });
+});
+
+it("a report about an older mail takes back nothing that was mailed since", async () => {
+  const { id, debtors } = await announcedRun();
+  await comeBack(debtors[0] as Debtor, new Date("2026-11-21T10:00:00+01:00"));
+  expect(await stateOf(id)).toMatchObject({ unannounced: 0 });
+  await comeBack(debtors[0] as Debtor, new Date(NOW));
   expect(await stateOf(id)).toMatchObject({ unannounced: 1 });
 });
 
