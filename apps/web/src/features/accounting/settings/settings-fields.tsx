@@ -129,7 +129,10 @@ export function TaxFields({ form }: Props) {
         {choice(form, "taxation", TAXATIONS)}
       </Fields>
       <Text size="sm">
-        Die Besteuerung gilt auch für frühere Quartale, die noch nicht festgeschrieben sind.
+        Die Besteuerung gilt auch für frühere Quartale, die noch nicht festgeschrieben sind. Schreiben Sie
+        diese vor einem Wechsel fest. Rechnungen, die dann noch offen sind, zählen später gar nicht (von Ist
+        zu Soll) oder doppelt (von Soll zu Ist); bitte berichtigen Sie das mit Ihrer Steuerberatung (§ 20
+        UStG).
       </Text>
       {yesNo(form, "filing_extension")}
       <VatRates form={form} />
