@@ -33,7 +33,7 @@ const PARTS: readonly {
   { name: "eighth hand", waves: ["ninth"], half: "open" },
   { name: "ninth hand", waves: ["tenth"], half: "open" },
   { name: "tenth hand", waves: ["eleventh"], half: "open" },
-  { name: "eleventh hand", waves: ["twelfth"], half: "apart" },
+  { name: "eleventh hand", waves: ["twelfth"], half: "open" },
 ];
 
 /**

@@ -106,7 +106,7 @@ function prepayment({ chance, date, iban }: Desk): Draft {
     ],
     facts: {
       kind: "misc",
-      amounts: { sum: quarter * 4 },
+      amounts: { sum: quarter * 4, ...(days.length > 0 && { pay: quarter }) },
       due: days[0] ?? null,
       iban,
       numbers: { file },
@@ -141,7 +141,7 @@ function propertyTaxB({ chance, money, date, iban }: Desk): Draft {
     ],
     facts: {
       kind: "misc",
-      amounts: { sum: quarter * 4 },
+      amounts: { sum: quarter * 4, pay: quarter },
       due: dayOf(year, 2, 15),
       iban,
       numbers: { file },

@@ -89,7 +89,7 @@ function townFees({ chance, money, iban, on, date }: Desk): Draft {
     ],
     facts: {
       kind: "misc",
-      amounts: { sum: quarter * 4 },
+      amounts: { sum: quarter * 4, ...(due !== undefined && { pay: quarter }) },
       due: due ?? null,
       iban,
       numbers: { file },

@@ -29,7 +29,7 @@ function propertyTax({ chance, money, iban, date }: Desk): Draft {
     ],
     facts: {
       kind: "misc",
-      amounts: { sum: quarter * 4 },
+      amounts: { sum: quarter * 4, ...(days.some((day) => day >= date) && { pay: quarter }) },
       due: days.find((day) => day >= date) ?? null,
       iban,
       numbers: { file },

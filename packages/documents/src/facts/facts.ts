@@ -26,9 +26,10 @@ const NAMES =
 const NUMBERED =
   /(?<![\p{L}\d.-])(?:\p{L}{1,20}\.?-)?\p{L}*(?:vertrag|versicherung|haftpflicht|poliz{1,2}e|police|schein|konto|depot|darlehen|auftrag|bestellung|buchung|reservierung|angebot|rechnung|vorgang|fall|schaden|sendung|abonnement|abo|mitglied|kund(?:e|in)|debitor|patient(?:in)?|zertifikat|liegenschaft|kundenstamm|mietverhältnis|retoure|mahnung|akte|antrag|ticket|ausweis|kurs|bestätigung|verwendungszweck)(?=:?[ \t\u00a0]+(?:\p{Lu}{1,4}[-/ ]?)?\d)|(?<![\p{L}\d-])(?:festgeld|termingeld|sparbrief|kredit)(?=[ \t\u00a0]\p{Lu}{1,4}-\d)|(?<![\p{L}\d-])\p{L}*(?:schein|police|vertrag)[ \t]*\n[ \t]*(?:nummer|nr\.)(?=[ \t\u00a0]+(?:\p{Lu}{1,4}[-/ ]?)?\d)/giu;
 /** A month, a year, an account to pay to or small numbers of a table, which are no number of a thing. */
-const NO_NUMBER = /^(?:(?:\d{1,2}[./])?(?:19|20)\d\d(?:\/\d{2,4})?|[A-Z]{2}\d{2}.*|\d{1,2}(?: \d{1,2})+)$/;
+const NO_NUMBER =
+  /^(?:(?:\d{1,2}[./])?(?:19|20)\d\d(?:\/(?:20)?\d\d)?|[A-Z]{2}\d{2}.*|\d{1,2}(?: \d{1,2})+)$/;
 /** The file of a court that stands alone on its line. */
-const COURT_LINE = /(?<=^|\n)[ \t]*(\d{1,3} \p{Lu}{1,3} \d+\/\d{2,4})[ \t]*(?=\n|$)/gu;
+const COURT_LINE = /(?<=^|\n)[ \t]*(\d{1,3} \p{Lu}{1,4} \d+\/\d{2,4})[ \t]*(?=\n|$)/gu;
 /** Names of numbers for which nobody looks a letter up: of places, offices and lines, and of the sender. */
 const NO_FACT =
   /telefon|tel|fax|mobil|ruf|durchwahl|hotline|service|haus(?!rat)|post|todesfall|zimmer|ust|umsatzsteuer|register|^hr|bank|seite|blatt|auszug|artikel|pos|lfd|laufende|absatz|anlage|gläubiger|amtlich|^(?:nummer|nr\.?)$|satz|raum|kennzeichen/i;
@@ -49,7 +50,7 @@ const kindOf = (name: string): FactKind =>
   KINDS.find(([, pattern]) => pattern.test(name))?.[0] ?? "reference";
 /** Letters, digits and punctuation between them; one blank before a part with a digit, or after such a part ("5 K 123/26"). */
 const VALUE =
-  /^[\p{L}\d](?:[\p{L}\d./\-–]| \/ (?=\d|\p{Lu}{1,3}(?!\p{L}))|(?<!\d\/\d{3}\/\d{4,5})[ \u00a0](?=[\p{L}./\-–]*\d|\p{Lu}{1,3}[ \u00a0]\d))*(?:(?<=\/\d\d|\/\d{4})[ \u00a0]\p{Lu}\p{L}?(?!\p{L}))?/u;
+  /^[\p{L}\d](?:[\p{L}\d./\-–]| \/ (?=\d|\p{Lu}{1,3}(?!\p{L}))|(?<!\d\/\d{3}\/\d{4,5})[ \u00a0](?=[\p{L}./\-–]*\d|\p{Lu}{1,4}[ \u00a0]\d))*(?:(?<=[/-]\d\d|\/\d{4})[ \u00a0]\p{Lu}\p{L}?(?!\p{L}))?/u;
 /** Between a name and its number; after a name alone on its line, the number may begin the next line. */
 const BETWEEN =
   /^(?:[ \u00a0]\([^()\n]{1,40}\))?(?:[ \u00a0](?:lautet|ist|bei uns))?[ \t\u00a0]*[:.]?[ \t\u00a0]*/;
@@ -63,7 +64,7 @@ const HEADS =
 const POSSESSIVE = /(?<!\p{L})(?:ihre?|unsere?|deine?|meine?)(?!\p{L})/giu;
 const BEFORE_HEAD = /^[ \t\u00a0]*(?:\p{Lu}[\p{L}.\-/]*[ \t\u00a0]+)*$/u;
 /** File number of a court. */
-const COURT = String.raw`\d{1,3} \p{Lu}{1,3} \d+\/\d{2,4}`;
+const COURT = String.raw`\d{1,3} \p{Lu}{1,4} \d+\/\d{2,4}`;
 /** Number of a pension insurance. */
 const PENSION = String.raw`\d{2} \d{6} \p{Lu} \d{3}`;
 /** A number of a kind that is always one cell. */

@@ -75,7 +75,7 @@ test.each([
   ["Gesamtpreis brutto 1.190,00 €\nabzgl. Abschlagsrechnung 1 -500,00 €\nverbleiben 690,00 €", 69_000],
   ["Ab Januar zahlen Sie monatlich 31,00 € statt 28,00 €. Der Einzug erfolgt wie gewohnt.", undefined],
   ["Die Steuer beträgt jährlich 96,00 EUR. Sie wird am 20.11.2026 eingezogen.", 9_600],
-  ["Jahressteuer 200,00 €\nfällig am Betrag\n15.02.2026 100,00 €\n15.08.2026 100,00 €", undefined],
+  ["Jahressteuer 200,00 €\nfällig am Betrag\n15.02.2026 100,00 €\n15.08.2026 100,00 €", 10_000],
   ["Ihre Geldanlage\nZinsen 100,00 €\nGesamt 5.100,00 €\nwird gutgeschrieben", undefined],
   [
     "Bitte bis Mai anzuweisen: Den Saldo von 45,00 € bitten wir mit der übernächsten Miete anzuweisen.",
@@ -142,6 +142,10 @@ test.each([
   ["Alter Saldo 120,00\nNeuer Saldo 340,50\nDen Saldo buchen wir am 15. Mai ab.", 34_050],
   ["Für den Ausflug erbitten wir 6 Euro, die Sie bitte mitgeben.", 600],
   ["Gesamt\nbar\n\nzurück\n18,40\n20,00\n1,60", undefined],
+  ["Bei Abholung zu zahlen EUR 38,42", undefined],
+  ["Sonst stellen wir die Restschuld von 6.118,22 € sofort fällig. Der Rückstand beträgt 436,50 €.", 43_650],
+  ["Es werden fällig: am 15.08.2026 54,60 EUR und am 15.11.2026 54,60 EUR.", 5_460],
+  ["Wir setzen 85,00 EUR fest. Der Betrag wird am 24.09.2026 fällig.", 8_500],
 ])("the amount of %j", (text, cents) => {
   expect(amountToPay(text)?.value).toBe(cents);
 });

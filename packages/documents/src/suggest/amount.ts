@@ -4,10 +4,11 @@ import { bestOf, type Clue } from "./clue.ts";
 import { DOWN_PAYMENT, downPayment } from "./down-payment.ts";
 import { eurosIn, isInOtherCurrency } from "./sums/currency.ts";
 import { askedNoun } from "./sums/asked-noun.ts";
-import { FIRST_RATE, firstRate } from "./sums/first-rate.ts";
+import { FIRST_RATE, firstRate, IN_RATES } from "./sums/first-rate.ts";
 import { thisSum } from "./sums/this-sum.ts";
 import { isWaived } from "./sums/waived.ts";
 import { dueColumns } from "./due-columns.ts";
+import { dueDay } from "./due-day.ts";
 import { findMoney, type Money } from "./money.ts";
 import { restOf, sentenceAt } from "./sentence.ts";
 import { isOverpaid } from "./sums/overpaid.ts";
@@ -18,7 +19,7 @@ const NO_TOTAL =
   /^[\s:(]*(?:der (?:abschläge|zuschläge|positionen)|netto|ohne|excl|exkl|zzgl|vor steuer|(?:von )?bisher|alt\b|nur\b|ab\b)/i;
 /** In the same line before the name: words against a request. */
 const NOT_ASKED =
-  /(?:(?:netto|gutschrift|guthaben|erstattung|(?<!vor)auszahlung|bisherige[rns]?|alte[rns]?|abzüglich|kein\p{L}*|nicht)[^\n,;]{0,20}|\b(?:im|in der|vom|davon) )$/iu;
+  /(?:(?:netto|gutschrift|guthaben|erstattung|(?<!vor)auszahlung|bisherige[rns]?|alte[rns]?|abzüglich|kein\p{L}*|nicht)[^\n,;]{0,20}|\b(?:im|in der|vom|davon|bei (?:abholung|lieferung|übergabe)) )$/iu;
 /** Sentences about sums of other days, or about a part of the sum. */
 const OTHER_SUM =
   /abschl[aä]g|\braten?\b|künftig|(?<!über)nächste|monatlich|(?:viertel|halb)jährlich|enthalten|darin|davon|(?<!\p{L})skonto/iu;
@@ -31,9 +32,7 @@ const TOLD =
   /künftig|\bstatt\b|\bzahlen sie wieder\b|\bseit\b|derzeit|zurzeit|bisher|bislang|voraussichtlich|\b(?:etwa|rund)\b/i;
 /** Sentences about sums of another case, another day or another choice. */
 const CONDITIONAL =
-  /(?<!\p{L})(?:wahlweise|alternativ|verlust|verloren|ersatz|rücklastschrift\p{L}*|andernfalls|ansonsten|müss?ten wir|würden|vor ort|direkt (?:im|beim|bei der|in der)|am schalter|bei (?:der )?(?:abholung|antragstellung|übergabe|anreise|ankunft|lieferung))(?!\p{L})/iu;
-/** A sentence about the years to come. */
-const FROM_THEN_ON = /^\W*(?:künftig|in zukunft|in den (?:folge|kommenden )jahren)(?!\p{L})/iu;
+  /(?<!\p{L})(?:wahlweise|alternativ|frühestens|stellen [^.]{0,60}fällig|verlust|verloren|ersatz|rücklastschrift\p{L}*|andernfalls|ansonsten|müss?ten wir|würden|vor ort|direkt (?:im|beim|bei der|in der)|am schalter|bei (?:der )?(?:abholung|antragstellung|übergabe|anreise|ankunft|lieferung))(?!\p{L})/iu;
 /** Maximum characters between the name of an amount and the amount: a colon, a tax rate, the next column. */
 const BETWEEN = 90;
 const RATES_AND_YEARS = /\d+(?:,\d+)? ?%|\b20\d\d\b/g;
@@ -42,6 +41,9 @@ const RATES_AND_YEARS = /\d+(?:,\d+)? ?%|\b20\d\d\b/g;
 const REDUCED = /(?<!\p{L})skonto|nachlass|rabatt|\bnur\b/iu;
 /** A claim of the time before this letter: "offener Betrag aus früherer Zeit". */
 const OLDER = /(?<!\p{L})aus (?:früherer|vergangener) zeit|(?<!\p{L})(?:aus|von) (?:dem )?vorjahr/iu;
+const REMINDER = /^[^\n]{0,40}(?:mahnung|zahlungserinnerung)/im;
+const FEES =
+  /(?:mahn(?:gebühr(?:en)?|kosten|pauschale)|verzugszinsen|säumniszuschl[aä]ge?|rücklastschrift(?:gebühr|kosten))(?:\s|:|in höhe von|von)*/gi;
 /** What a sum contains: "137,70 € (darin 7 % MwSt. = 9,01 €)". */
 const BRACKETS = /\([^()]*\d,\d\d[^()]*\)/gu;
 /** Words for one of several payments. */
@@ -49,8 +51,6 @@ const EACH = /\braten? (?:zu )?je\b|\bzu je\b/i;
 /** A payment that was made already, or the last collection of a contract that ends: the letter does not ask for it. */
 const PAID =
   /(?<!\p{L})(?:letztmal(?:s|ig)|zum letzten mal)(?!\p{L})|(?<!\p{L})wurden? (?!nicht)(?:(?!nicht)[^.!?]){0,60}(?:eingezogen|abgebucht|bezahlt|beglichen)/iu;
-/** In a statement of costs a tax of the house is one of its positions. */
-const OF_HOUSE = /(?:neben|betriebs|heiz)kosten/i;
 /** Heads of two columns, for the time before and the time to come. */
 const OLD_AND_NEW =
   /(?:\b(20\d\d) (20\d\d)\b|(?:bisher\p{L}*|alte?r?)[ \t]+(?:neue?r?|künftig|ab \d))[^\n]*\n[^]{0,250}$/iu;
@@ -59,6 +59,8 @@ const NAMED_IN_BILL = 0.87;
 const NAMED = 0.95;
 /** Score of a letter's only sum, which it does not name. */
 const ONLY = 0.5;
+/** A sum that follows a day directly. */
+const BESIDE = /^[ \t:]*(?:EUR |€ ?)?\d[\d.]*,\d\d/;
 /** Deduction for a sum without a currency. */
 const NO_CURRENCY = 0.05;
 /** Maximum characters and sums behind a sum in which its total is searched. */
@@ -66,9 +68,6 @@ const FOLLOWING = 400;
 const MOST_PARTS = 6;
 const DEDUCTED =
   /abzüglich|abzgl|vorauszahlung|vorausleistung|anzahlung|abschl[aä]g|(?:bereits|schon) |(?<!nicht )geleistet|gezahlt|guthaben/i;
-/** A yearly sum that is requested in instalments, and no offer of them: "Sie möchten in Raten zahlen?" */
-const IN_RATES =
-  /(?<!(?:können|möchten|wollen|wünschen|zahlung|auch)(?!\p{L})[^.!?]{0,40})\bin (?:\p{L}+ ){0,2}(?:(?:teil)?raten|teilbeträgen)\b(?! ?\?)(?![^.!?]{0,40}(?:möglich|vereinbar|\?))/iu;
 
 /** A bill of goods or services, by its head or its sums. */
 const BILL = /rechnungs?-?(?:nummer|nr|datum|summe|währung)|rechnung (?:nr|#|\(\d)|bruttosumme/i;
@@ -76,10 +75,6 @@ const BILL = /rechnungs?-?(?:nummer|nr|datum|summe|währung)|rechnung (?:nr|#|\(
 const ROWS = /^[ \t]*\n(?:(?:[ \t]*(?:-?[\d.]+,\d{1,2}|EUR|€|%)){3,}[ \t]*(?:\n|$))+/;
 const TABLE = 600;
 const HEADS_MIN = 2;
-
-const REMINDER = /^[^\n]{0,40}(?:mahnung|zahlungserinnerung)/im;
-const FEES =
-  /(?:mahn(?:gebühr(?:en)?|kosten|pauschale)|verzugszinsen|säumniszuschl[aä]ge?|rücklastschrift(?:gebühr|kosten))(?:\s|:|in höhe von|von)*/gi;
 
 /**
  * The amount requested by a letter, in cents: named as such, unless its traits speak against it, else the sum that they speak for. None in
@@ -97,7 +92,21 @@ function bestSum(text: string): Clue<number> | undefined {
   if (named && (named.value <= 0 || isOverpaid(text, named.value))) return undefined;
   const isCertain =
     named && (named.why === DOWN_PAYMENT || named.score >= (BILL.test(text) ? NAMED_IN_BILL : NAMED));
-  return isCertain ? named : likelySum(text, named);
+  return isCertain ? named : (likelySum(text, named) ?? sumOfDueDay(text));
+}
+
+/** The sum beside the day to pay by, or the only one of its sentence. */
+function sumOfDueDay(text: string): Clue<number> | undefined {
+  const { from, to } = dueDay(text, undefined) ?? {};
+  if (from === undefined || to === undefined) return undefined;
+  const [beside] = BESIDE.test(text.slice(to, to + BETWEEN)) ? findMoney(text.slice(to, to + BETWEEN)) : [];
+  const sentence = sentenceAt(text, from, to);
+  const sums = findMoney(text.slice(sentence.from, to + sentence.after.length)).filter(
+    ({ cents, hasCurrency }) => cents > 0 && hasCurrency,
+  );
+  const [only] = new Set(sums.map(({ cents }) => cents)).size === 1 ? sums : [];
+  const sum = (beside && moved(beside, to)) ?? (only && moved(only, sentence.from));
+  return sum && { value: sum.cents, why: "aus: Fälligkeit", score: ONLY, from: sum.from, to: sum.to };
 }
 
 function namedAmount(text: string): Clue<number> | undefined {
@@ -127,8 +136,7 @@ function clueOf(
   if (/^zahlen\ssie$/i.test(words) && isOfAnother(sentenceAt(text, index, end).whole)) return undefined;
   const { whole } = sentenceAt(text, index, end);
   if (PAID.test(whole) || (score < ASKED && CONDITIONAL.test(whole))) return undefined;
-  if (score < ASKED && (FROM_THEN_ON.test(whole) || isWaived(text, index, end))) return undefined;
-  if (isWeak && /^grundsteuer$/i.test(words) && OF_HOUSE.test(text)) return undefined;
+  if (score < ASKED && isWaived(text, index, end)) return undefined;
   const money =
     sum === "before"
       ? sumBefore(text, index, end, isBeside)

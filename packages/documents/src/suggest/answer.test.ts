@@ -112,6 +112,10 @@ test.each([
   ["Die Kündigung muss sein. Sie muss uns spätestens am 27.11.2026 erreichen.", undefined],
   ["Der Austritt muss dem Vorstand bis zum 27.11.2026 schriftlich vorliegen.", undefined],
   ["Melden Sie einen Schaden bitte innerhalb von zwei Wochen.", undefined],
+  ["Schicken Sie uns das volle Heft bis zum 27.11.2026, dann überweisen wir Ihnen 80 Euro.", "2026-11-27"],
+  ["Ihre Wünsche sollten mir bis zum 27.\nNovember vorliegen.", "2026-11-27"],
+  ["Reklamationen melden Sie binnen sechs Wochen.", undefined],
+  ["Rückgabe bis 27.11.2026 möglich.", undefined],
 ])("the day to answer %j by", (text, day) => {
   expect(answerBy(text, "2026-11-09")?.value.day).toBe(day);
 });

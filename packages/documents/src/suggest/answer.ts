@@ -23,7 +23,7 @@ const NOTED = [
 ] as const;
 /** Sentences about other deadlines, or about the sender's next step. */
 const OTHER =
-  /überw(?:ei|ie)s|\bzahl(?:en|ung|bar)|einzahl|einzuzahlen|(?:zu leisten|leisten sie)\b.*zahlung|zahlung\b.*\bzu leisten|(?<!\p{L})raten?(?!\p{L})|holen sie .*\bnach(?!\p{L})|bezahl|begleich|entricht|fällig|\bgleich\p{L}+ .*\baus(?!\p{L})|lastschrift|kündig|widerspr|einspruch|einwendung|einwänd|(?<!\p{L})austritt(?!\p{L})|widerruf|zurückzutreten|zurücktreten|rücktritt|gültig|(?<!\p{L})verständnis|(?<!be)werbung|(?<!\p{L})(?:betrag|geld|summe|beitrag)(?!\p{L}).*(?:eingegangen|eingehen)|erhalten sie|bekannt ?ge(?:geben|macht)|bekanntgabe|niederschrift|(?<!\p{L})wir (?:senden|schicken|melden|erstatten|bestätigen)|bewahren sie|(?<!\p{L})laden? (?:sie )?[^.]{0,20}(?:konto|karte|guthaben)(?!\p{L})|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)/iu;
+  /überw(?:ei|ie)s|\bzahl(?:en|ung|bar)|einzahl|einzuzahlen|(?:zu leisten|leisten sie)\b.*zahlung|zahlung\b.*\bzu leisten|(?<!\p{L})raten?(?!\p{L})|holen sie .*\bnach(?!\p{L})|bezahl|begleich|entricht|fällig|\bgleich\p{L}+ .*\baus(?!\p{L})|lastschrift|kündig|widerspr|einspruch|einwendung|einwänd|reklam|(?<!\p{L})austritt(?!\p{L})|widerruf|zurückzutreten|zurücktreten|rücktritt|gültig|(?<!\p{L})verständnis|(?<!be)werbung|(?<!\p{L})(?:betrag|geld|summe|beitrag)(?!\p{L}).*(?:eingegangen|eingehen)|erhalten sie|bekannt ?ge(?:geben|macht)|bekanntgabe|niederschrift|(?<!\p{L})wir (?:senden|schicken|melden|erstatten|bestätigen)|bewahren sie|(?<!\p{L})laden? (?:sie )?[^.]{0,20}(?:konto|karte|guthaben)(?!\p{L})|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)/iu;
 /** A deed that the reader is told to do by a day, whatever it is. */
 const TOLD =
   /(?<!\p{L})(?!(?:können|könnten|dürfen|möchten|wollen|haben|hatten|werden|würden|erhalten|bekommen) )\p{L}{3,}e?n sie (?:uns|bitte|sich|diese\p{L}*|den|die|das|ein\p{L}*|ihr\p{L}*|bis|spätestens)(?!\p{L})|(?<!\p{L})forder(?:e|n) (?:wir |ich )?sie [^.]{0,20}auf(?!\p{L})|(?:sag|nenn|schreib|gib|meld)e?t? (?:uns|mir|dich|euch)\b|(?<!\p{L})wer(?!\p{L})[^.,]{0,60}, (?:gibt|schickt|sendet|meldet|reicht|füllt)(?!\p{L})|bis dahin bitte|(?:benötige|brauche)n? (?:[^.]{0,30} )?von (?:ihnen|dir|euch)(?!\p{L})|\bnichts (?:mehr )?von (?:ihnen|dir|euch)(?!\p{L})|(?<!\p{L})ohne (?:ihre|deine|eure) (?:nachricht|antwort|rückmeldung|rückantwort|mitteilung) bis(?!\p{L})|(?<!\p{L})tr(?:ag|äg)(?:t|e|en sie)? (?:sich|dich|euch) [^.]*(?:bis|ein)(?!\p{L})|\bplease\b.*\b(?:let (?:us|me) know|reply|return|send|confirm|complete|submit|respond)\b/iu;
@@ -31,7 +31,7 @@ const TOLD =
 const FROM_ELSEWHERE =
   /^ (?:nach|ab|vor) (?:\p{L}+ )?(?:\p{L}*(?:ende|lieferung|übergabe|abnahme|beginn|einzug|auszug))(?!\p{L})/iu;
 /** Words for the sender's next step. */
-const PURPOSE = /\bdamit (?:wir|ich|ihre?) [^,.]*/gi;
+const PURPOSE = /(?<!\p{L})(?:damit (?:wir|ich|ihre?)|(?:überweisen|zahlen|erstatten) wir)(?!\p{L})[^,.]*/giu;
 const WITHIN = /(?:innerhalb|innert|binnen|in den nächsten)[^.]*$|\bspätestens ?$/i;
 /** A request that refers to the day before it. */
 const UNTIL_THEN = /(?<!\p{L})bis dahin(?!\p{L})/giu;
@@ -70,8 +70,9 @@ export function answerBy(text: string, dated: Day | undefined): Clue<Deadline> |
   for (const { day, from, to } of days) {
     const sentence = sentenceAt(text, from, to);
     const isNoted = NOTED[0].test(sentence.before) && NOTED[1].test(sentence.after);
-    const isAsked =
-      isNoted || CLOSING.test(sentence.before) || (isLastDay(sentence) && wants(from, to, true));
+    const isClosing = CLOSING.test(sentence.before) && !/^ ?(?:bis|[-–])/.test(sentence.after);
+    const isRight = /^ (?:noch )?möglich/.test(sentence.after);
+    const isAsked = isNoted || isClosing || (!isRight && isLastDay(sentence) && wants(from, to, true));
     if (isAsked && (dated === undefined || day >= dated)) return clue(day, from, to);
   }
   for (const { index, 0: words } of text.matchAll(UNTIL_THEN)) {

@@ -163,6 +163,9 @@ test.each([
     "Erna Sommer",
   ],
   ["Neue Preise für Strom\nwww.stromversorgung-musterstadt.example", undefined],
+  ["(1) Der Versicherungsschutz beginnt zu dem im\nSchein genannten Tag.", undefined],
+  ["Physio am Tor - Praxis für Krankengymnastik\nPaula Weber", "Physio am Tor"],
+  ["Wahlbenachrichtigung für die Wahl des Rates\nPaula Weber", undefined],
 ])("the author of %j", (text, author) => {
   expect(newAuthor(text, phrasesOf(text), ["Paula Weber", "Paul Weber"])?.value).toBe(author);
 });

@@ -1,6 +1,6 @@
 /** Words by which the recipient is asked to pay. */
 const REQUESTS =
-  /(?:zahlen|überweisen|begleichen|entrichten)\ssie\b|(?<!\p{L})(?:überweis|zahl)e?[tn]? (?:mir|uns|bitte)(?!\p{L})|\bbitte (?:überweis|zahl)e?t?(?!\p{L})|\bzu (?:(?:be)?zahlen|überweisen|entrichten|begleichen)\b|\bum (?:\p{L}+ )?(?:ein)?(?:zahlung|überweisung|ausgleich|begleichung)|(?:magst|kannst|könntest|würdest) du [^.!?]{0,60}(?:[^.!?]|\.(?=\d)){0,40}überweisen|sie schulden|\bzurückzuzahlen\b|\bvon ihnen zu erstatten\b|(?<!\p{L})(?:bitte|(?:wollen|möchten|müssen|sollen) sie) (?:[^.!?]|\.(?=\d)|\. (?=\p{Ll}|\d)){0,120}?(?<!\p{L})(?:überweisen|(?:be|ein)?zahlen|begleichen|entrichten)(?!\p{L})/iu;
+  /(?:zahlen|überweisen|begleichen|entrichten)\ssie\b|(?<!\p{L})(?:überweis|zahl)e?[tn]? (?:mir|uns|bitte)(?!\p{L})|\bbitte (?:überweis|zahl)e?t?(?!\p{L})|\bzu (?:(?:be)?zahlen|überweisen|entrichten|begleichen)\b|\bum (?:\p{L}+ )?(?:ein)?(?:zahlung|überweisung|ausgleich|begleichung)|(?:magst|kannst|könntest|würdest) du [^.!?]{0,60}(?:[^.!?]|\.(?=\d)){0,40}überweisen|sie schulden|\bzurückzuzahlen\b|\bvon ihnen zu erstatten\b|(?<!\p{L})(?:bitte|(?:wollen|möchten|müssen|sollen) sie|indem sie) (?:[^.!?]|\.(?=\d)|\. (?=\p{Ll}|\d)){0,120}?(?<!\p{L})(?:überweisen|(?:be|ein)?zahlen|begleichen|entrichten)(?!\p{L})/iu;
 /** Words by which the recipient is to pay, or their account is debited. */
 export const CLAIMS = new RegExp(
   `${REQUESTS.source}|(?:konto|es) [^.]{0,30}belastet|abgebucht|\\b(?:buchen|ziehen) wir|eingezogen`,
@@ -42,6 +42,7 @@ const NO_CLAIMS: readonly { readonly says: RegExp; readonly unless?: RegExp }[] 
   },
   {
     says: /(?:betrag|rechnung|summe) (?:ist|wurde) (?:am [\d. ]{6,12} )?bereits [^.!?\n]{0,30}(?:bezahlt|beglichen|abgebucht)|(?:paypal|kreditkarte)[^.!?\n]{0,30}(?:bezahlt|belastet)|\bbezahlt (?:per|mit|via|über|am)\b/i,
+    unless: /(?<!\p{L})rest(?:zahlung|betrag)(?!\p{L})/iu,
   },
   {
     says: titled(

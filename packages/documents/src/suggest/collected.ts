@@ -18,7 +18,7 @@ const HEAD = 700;
 const KEPT = /\b(?:dort|hiervon|davon|daraus)\b[^.]{0,30}(?:abgebucht|eingezogen)/i;
 /** A hospital collects for the health insurance what its bill asks for; what is not paid is collected by force. */
 const NO_DEBIT =
-  /zuzahlung[^.]*im auftrag|im auftrag (?:ihrer|der) (?:\p{L}+ )?\p{L}*kasse[^.]*zuzahlung|zwangsweise\p{L}* ein(?:zu)?zieh|(?:erfolglos\p{L}*|nach|vergeblich\p{L}*) mahnung[^.]*einziehung/iu;
+  /zuzahlung[^.]*(?:im auftrag|für (?:ihre|die) \p{L}*kasse)|im auftrag (?:ihrer|der) (?:\p{L}+ )?\p{L}*kasse[^.]*zuzahlung|zwangsweise\p{L}* ein(?:zu)?zieh|(?:erfolglos\p{L}*|nach|vergeblich\p{L}*) mahnung[^.]*einziehung/iu;
 /** Words of an offer to collect another time. */
 const OFFERED =
   /können|möchten|erteilen|künftig|bequem|einfacher|wünschen|falls|wenn sie|\bab (?:dem|der) nächsten\b/i;

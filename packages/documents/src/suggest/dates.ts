@@ -21,7 +21,7 @@ const DAYS = new RegExp(
   "gi",
 );
 const DAYS_OF_YEAR = new RegExp(
-  String.raw`(?<![\d.,])(\d{1,2})\.${BLANK}?(?:(\d{1,2})\.|(${NAMES})(?!\p{L}))(?!${BLANK}?(?!\d{1,2}\.${BLANK}?\d{1,2}\.(?!\d))\d)`,
+  String.raw`(?<![\d.,])(\d{1,2})\.(?:${BLANK}?(\d{1,2})\.|\s{0,2}(${NAMES})(?!\p{L}))(?!${BLANK}?(?!\d{1,2}\.${BLANK}?\d{1,2}\.(?!\d))\d)`,
   "giu",
 );
 

@@ -275,6 +275,15 @@ test.each([
   ["Die Kündigungsfrist beträgt 1,5 Monate.", undefined],
   ["Die Kündigungsfrist beträgt 1/2 Jahr.", undefined],
   ["Die Kündigungsfrist beträgt 3 bis 6 Monate.", undefined],
+  ["Zur Zahlung setzen wir Ihnen eine Frist von zwei Wochen. Sonst kündigen wir den Vertrag.", undefined],
+  [
+    "Der Vertrag läuft fünf Jahre, also bis zum 31.01.2031.",
+    { kind: "expiry", day: "2031-01-31", span: null },
+  ],
+  [
+    "Hiermit kündige ich das Mietverhältnis ordentlich zum 31. Mai 2027.",
+    { kind: "expiry", day: "2027-05-31", span: null },
+  ],
 ])("the deadline of %j", (text, deadline) => {
   expect(deadlinesOf(text, "2026-11-09")[0]?.value).toEqual(deadline);
 });

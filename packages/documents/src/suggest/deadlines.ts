@@ -20,7 +20,7 @@ const WITHIN =
   /innerhalb|innert|binnen|frist|beträgt|spätestens|ablauf|erlischt|(?:dafür|hierfür|dazu) haben sie/i;
 const NOTICE = /kündigungsfrist|(?<!\p{L})(?:frist|vorlauf(?:zeit)?) (?:von|zum)/giu;
 /** Sentences with such words but another kind of period. */
-const NO_NOTICE = /einspruch|widerspruch|zahlungsfrist|widerruf/i;
+const NO_NOTICE = /einspruch|widerspruch|zahlung|widerruf/i;
 /** OCR misreads "ü". */
 const CANCEL =
   /k(?:ü|ii|i|u)nd(?:ig|bar)|storn|abmeld|(?<!\p{L})austritt(?!\p{L})|rücktritt|zurücktreten|(?:keine|nicht)\b[^.]{0,40}verlänger/iu;
@@ -38,9 +38,12 @@ const ENDS =
   /(?:gültig(?:keit)?|gilt|läuft|laufzeit|befristet|bewilligt|garantie|gewährleistung|zinsbindung|geltungsdauer|(?<!\p{L})dauer)(?: (?:ist|nur|noch|damit|nun|somit|fest|vorerst|zunächst|mindestens)){0,3}:? bis(?: einschließlich)?(?: zum| am)?:?\s*$|(?:endet(?: (?:damit|dann|somit|daher|also|automatisch|planmäßig|regulär|fristgerecht|fristgemäß|ordentlich|wunschgemäß|wie gewünscht)){0,3}(?: am| zum| mit(?: dem)? ablauf des)?|(?:vertrags|versicherungs|miet|bewilligungs)ende(?: ist der)?|laufzeitende|ablaufdatum|(?:ende|ablauf) der \p{L}*laufzeit(?: am| ist der)?|(?<!\p{L})(?:mindest)?(?:vertrags)?laufzeit (?:ihres|ihrer|des|der) [\p{L}-]{3,40}|beginn:? \d[^,;\n]{5,20}, (?:ende|ablauf)|(?<!nach |vor |mit |zum |dem )\b(?:vertrags|versicherungs)?ablauf(?: (?:der|des|ihrer|ihres) \p{L}*(?:vertrag|versicherung|garantie|befristung|bürgschaft)\p{L}*)?(?: am)?|(?<!\p{L})ende (?:der|des|ihrer|ihres) [\p{L}-]*(?:vertrag|versicherung|mitgliedschaft|abonnement|mandat)\p{L}*)(?: zum)?:?\s*$/iu;
 /** A tax certificate of the sender in the footer of a bill: its last day does not concern the recipient. */
 const OF_SENDER = /freistellungsbescheinigung[^.]*$/iu;
+/** The length of a term before its last day: "läuft zehn Jahre, also bis zum", "Mindestlaufzeit 24 Monate (bis". */
+const LENGTH =
+  /(?<=läuft|laufzeit:?)\s+(?:\d{1,3}|\p{L}{3,12}) (?:monate?|jahre?|wochen|tage)[,( ]+(?:also |das heißt )?(?=bis)/iu;
 /** A term from one day to another. */
 const TERM =
-  /(?:laufzeit|bewilligungs(?:zeitraum|dauer)|versicherungsdauer|vertragsdauer|gültig|(?<!(?:angebot|rabatt|aktion|zeiten|plan|preise?)[^.]{0,40})gilt|(?<!\p{L})versichert (?:sind|ist)|bewillig\p{L}*)[^\d]{0,60}\d{1,2}\. ?(?:\d{1,2}\.|\p{L}+)(?: ?\d{4})?,? ?(?:\d{1,2}(?::\d{2})? Uhr,? ?)?(?:bis(?: zum)?|[–-]) ?$/iu;
+  /(?:laufzeit|bewilligungs(?:zeitraum|dauer)|versicherungsdauer|vertragsdauer|gültig|(?<!(?:angebot|rabatt|aktion|zeiten|plan|preise?)[^.]{0,40})gilt|(?<!\p{L})versichert (?:sind|ist)|bewillig\p{L}*|elternzeit)(?:[^\d]|\d+,\d\d){0,90}\d{1,2}\. ?(?:\d{1,2}\.|\p{L}+)(?: ?\d{4})?,? ?(?:\d{1,2}(?::\d{2})? Uhr,? ?)?(?:bis(?: zum| einschließlich)?|[–-]) ?$/iu;
 /** Words before and after a day that make it the last one. */
 const ENDS_BEHIND: readonly { readonly before: RegExp; readonly after: RegExp }[] = [
   { before: /läuft (?:\p{L}+ )?(?:am|zum) ?$/iu, after: /^[^.]{0,20}\b(?:aus|ab)\b/ },
@@ -63,7 +66,7 @@ const ENDS_BEHIND: readonly { readonly before: RegExp; readonly after: RegExp }[
   // The sender ends the contract.
   {
     before:
-      /(?<!\p{L})(?:kündigen (?:wir|ich)|(?:wir|ich) kündigen?|und kündigen)(?!\p{L})[^.]*(?:zum|per) ?$/iu,
+      /(?<!\p{L})(?:kündigen? (?:wir|ich)|(?:wir|ich) kündigen?|und kündigen)(?!\p{L})[^.]*(?:zum|per) ?$/iu,
     after: /^(?!.*(?:können|möchten))/i,
   },
   { before: /kündigung ist (?:zum|per) ?$/i, after: /^ wirksam/i },
@@ -97,7 +100,8 @@ export interface Deadline {
 export function deadlinesOf(text: string, dated: Day | undefined): Clue<Deadline>[] {
   const ends = findDays(text).find(({ day, from, to }) => {
     if (dated !== undefined && day < dated) return false;
-    const { before, after } = sentenceAt(text, from, to);
+    const { before: all, after } = sentenceAt(text, from, to);
+    const before = all.replace(LENGTH, " ");
     if (OF_SENDER.test(before)) return false;
     const isBehind = ENDS_BEHIND.some((words) => words.before.test(before) && words.after.test(after));
     return isBehind || ENDS.test(before) || TERM.test(before);

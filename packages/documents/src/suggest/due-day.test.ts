@@ -183,6 +183,11 @@ test.each([
     "Das Geld überweisen Sie bitte bis 20.11.2026.\n- - - - - - - - - -\nRückgabe bis 13.11.2026",
     "2026-11-20",
   ],
+  ["Der Preis von 9.000,00 EUR ist fällig frühestens am 20.11.2026.", undefined],
+  ["Bitte sorgen Sie dafür, dass wir das Geld bis zum 20.11.2026 haben.", "2026-11-20"],
+  ["Der Betrag wird zwei Wochen nach Datum dieses Bescheides fällig.", "2026-11-23"],
+  ["Überweist mir bitte die 30 Euro bis zum 20.\nNovember.", "2026-11-20"],
+  ["Die erste Rate muss am 01.12.2026 auf unserem Konto sein.", "2026-12-01"],
 ])("the due day of %j", (text, day) => {
   expect(dueDay(text, "2026-11-09")?.value).toBe(day);
 });

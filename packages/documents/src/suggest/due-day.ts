@@ -18,7 +18,7 @@ const ON = /\b(?:am|zum|den)\s*$/i;
 const ASKED =
   /(?:zahlbar|zu zahlen|zahlen sie|überweisen sie|fällig|zahlungsziel|zahlungsfrist|zahlungstermin(?!e)|begleichen|ausgleich|due date|payment due)[^.\d]*$/i;
 const PAYS =
-  /(?:überw(?:ei|ie)s|zahlung|zahlen|begleich|entricht|zahlbar|ausgleich(?!skasse)|auszugleichen|\bgleich\p{L}+ .*\baus(?!\p{L})|einzuzahlen|geldeingang|angewiesen|anzuweisen|weisen sie|zu leisten|leisten sie|(?:von ihnen|fordern? (?:wir |ich )?sie auf.*) zu erstatten|(?:betrag|summe|forderung|rest|saldo|anteil|teil|zahlung|\d (?:€|EUR))(?!\p{L}).*\b(?:erbitten|erwarten wir)\b|(?:erbitten|erwarten) wir .*(?:betrag|summe|zahlung|forderung|ausgleich)(?!\p{L})|holen sie (?:das|dies|die (?:zahlung|überweisung|rate)) .*\bnach(?!\p{L})|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)|eingegangen sein|\b(?:please|kindly)\b.*\b(?:pay|payment|balance|invoice|transfer|remit)\b|(?:geld|betrag|euro|€)(?!\p{L}).* mit(?:(?:zu)?(?:geben|bringen)|$)|(?:geld|betrag|summe)(?!\p{L}).* auf (?:unserem|meinem|dem) \p{L}*konto|gutgeschrieben|gutzuschreiben|(?:betrag|geld|gebühr|miete|summe)(?!\p{L}).*\bein(?:geh|zugeh|(?=[,. ]*$|,)))/iu;
+  /(?:überw(?:ei|ie)s|zahlung|zahlen|begleich|entricht|zahlbar|ausgleich(?!skasse)|auszugleichen|\bgleich\p{L}+ .*\baus(?!\p{L})|einzuzahlen|geldeingang|angewiesen|anzuweisen|weisen sie|zu leisten|leisten sie|(?:von ihnen|fordern? (?:wir |ich )?sie auf.*) zu erstatten|(?:betrag|summe|forderung|rest|saldo|anteil|teil|zahlung|\d (?:€|EUR))(?!\p{L}).*\b(?:erbitten|erwarten wir)\b|(?:erbitten|erwarten) wir .*(?:betrag|summe|zahlung|forderung|ausgleich)(?!\p{L})|(?<!\p{L})(?:wir|ich) (?:das geld|den betrag|die summe) |holen sie (?:das|dies|die (?:zahlung|überweisung|rate)) .*\bnach(?!\p{L})|(?:geben|bringen) sie (?:bitte )?(?:das geld|den betrag)|eingegangen sein|\b(?:please|kindly)\b.*\b(?:pay|payment|balance|invoice|transfer|remit)\b|(?:geld|betrag|euro|€)(?!\p{L}).* mit(?:(?:zu)?(?:geben|bringen)|$)|(?:geld|betrag|summe)(?!\p{L}).* auf (?:unserem|meinem|dem) \p{L}*konto|gutgeschrieben|gutzuschreiben|(?:betrag|geld|gebühr|miete|summe)(?!\p{L}).*\bein(?:geh|zugeh|(?=[,. ]*$|,)))/iu;
 const DUE_BEHIND =
   /^(?:(?!;|gültig|\b(?:sonst|danach|dann|andernfalls)\b)[^.]){0,30}?\b(?:zahlbar|fällig|zu (?:zahlen|entrichten|überweisen|begleichen|leisten))/i;
 /** Words of a sentence whose day is not that of a payment by the recipient. */
@@ -26,6 +26,11 @@ const NO_PAYMENT =
   /erstatt|rückzahl|zurück(?:zu)?(?:überw(?:ei|ie)s|(?:ge)?zahl)|(?:(?:teilen|nennen|geben) sie|brauchen wir|benötigen wir)[^.]*(?:bank|konto)(?:verbindung|daten)|nicht (?:darin |hierin |in \p{L}+ \p{L}+ )?enthalten|\bihrem \p{L}*konto[^.]{0,30}gut|\bauf ihr(?:em)? \p{L}*konto[^.]{0,30}(?:überwiesen|gutgeschrieben|ausgezahlt)|gutschrift|widerruf|widerspruch|widersprech|einspruch|einsprache|kündig|gültig bis|berücksichtig|zahlen wir\b|\bwir zahlen|ausgezahlt|auszahlen|auszuzahlen|(?<!vor)auszahlung|überweisen wir|\bwir (?:[^.,]{0,40} )?überweisen(?!\p{L})|festgeld|termingeld|sparbrief|geldanlage|an sie (?:überwiesen|gezahlt)|frühbucher|sie sparen|sparen sie|\bbeantragen\b|(?<!\p{L})(?:ihr|der|dein) antrag(?!\p{L})|(?:ändern|passen|richten|stellen) sie[^.]*dauerauftrag|gehen noch/iu;
 /** A payment back, which the recipient is to make. */
 const RETURNED = /(?<=von ihnen|fordern? (?:wir |ich )?sie auf.*) zu erstatten/iu;
+/** Words directly behind a day by which something else than the payment has to be done. */
+const OTHER_DEED =
+  /^ ?(?:gültig|zurück|anzumelden|einzureichen|abzuholen|abzugeben|mitzubringen|vorzulegen)/iu;
+/** "am dritten Werktag eines Monats" */
+const OF_PERIOD = /(?:tag|anfang|mitte|ende|\d\.) $/iu;
 /** Sentences about a thing to do or to get, unless they name money. */
 const NO_MONEY_DUE =
   /untersuchung|\bHU\b|inspektion|impfung|prüfung|wartung|service|(?<!\p{L})eichung|erklärung|vorsorge|leistung|rückgabe|abgabe der|zurückzugeben/iu;
@@ -36,12 +41,9 @@ const OTHER_ROW =
   /(?:rück(?:lauf|meldung|antwort)|anmeld(?:ung|eschluss)|erledigung|abgabe|einsend)[^\n\d]*$/iu;
 /** Characters of such a row that are looked at. */
 const ROW_MAX = 200;
-/** Words directly behind a day by which something else than the payment has to be done. */
-const OTHER_DEED =
-  /^ ?(?:gültig|zurück|anzumelden|einzureichen|abzuholen|abzugeben|mitzubringen|vorzulegen)/iu;
 /** Words before a day that is no last day: before, from or after the day, the end of a time, a period before it. */
 const NOT_UNTIL =
-  /(?<!\p{L})(?:vor|ab|seit|nach)(?: (?:dem|der))? ?$|\d{1,2}\. ?(?:\d{1,2}\.|\p{L}+)(?: ?\d{4})? bis(?: zum)? ?$|(?:tage?|wochen?|monate?) vor (?:\p{L}+[ (]+){1,4}(?:am|zum)? ?$/iu;
+  /(?<!\p{L})(?:vor|ab|seit|nach|frühestens)(?: (?:dem|der|am|zum))? ?$|\d{1,2}\. ?(?:\d{1,2}\.|\p{L}+)(?: ?\d{4})? bis(?: zum)? ?$|(?:tage?|wochen?|monate?) vor (?:\p{L}+[ (]+){1,4}(?:am|zum)? ?$/iu;
 /** Words about a day of each year or month, which is no due day of this letter. */
 const RECURRING = /jährlich|monatlich|jeweils|hauptfällig/i;
 /** Words for payments later than the sum of this letter. */
@@ -49,12 +51,10 @@ const LATER_SUM = /abschl[aä]g|\braten?\b|künftig|nächste/i;
 const WITHIN =
   /(?:innerhalb|innert|binnen|\bin\b|spätestens|zahlungs(?:ziel|frist|bedingung)|zahlbar|fällig)[^.]*$/i;
 const FROM_LETTER =
-  /^\s*nach (?:dem )?(?:\p{L}+ )?(?:bekanntgabe|zugang|zustellung|erhalt|eingang|rechnung)[^.]*fällig/iu;
+  /^\s*nach (?:dem )?(?:\p{L}+ )?(?:bekanntgabe|zugang|zustellung|erhalt|eingang|rechnung|datum)[^.]*fällig/iu;
 /** A period that begins on a day unknown to the letter, or ends before one. */
 const FROM_ELSEWHERE =
   /^\s*(?:vor\b|lang|kündig|(?:nach|ab|seit) (?:ihrer |der )?fälligkeit|nach (?:dem |der )?(?:\p{L}+ )?(?:der |des )?(?:ware|lieferung|sendung|abnahme|übergabe)|,? ?(?:ab|nach|nachdem|seit)\b[^.,]{0,70}(?:rechtskr|bestandskr|unanfechtbar))/iu;
-/** "am dritten Werktag eines Monats" */
-const OF_PERIOD = /(?:tag|anfang|mitte|ende|\d\.) $/iu;
 /** A day from which on a sum is due again and again. */
 const FIRST_TIME =
   /(?:erstmals|erstmalig|zuerst|(?:zum|das) erste[ns]? mal|beginnend)(?: (?:am|zum|bis|mit|ab|dem|den)){0,3}\s*$/i;
@@ -75,8 +75,9 @@ const PAYS_FIRST = /(?<!\p{L})zahl(?:t|en)(?!\p{L})[^.]*(?<!\p{L})am $/iu;
 const ARRIVES =
   /^[ \t]*(?:zahlungsfrist|frist \((?:zahlungs|geld)?eingang\)|(?:zahlungs|geld)eingang(?: bis)?):?[ \t]*$/iu;
 /** "Sie müssen am 4. Mai 2026 nur 2,76 € überweisen" */
-const MUST_ON = /(?<!\p{L})müssen(?!\p{L})[^.]*(?<!\p{L})am $/iu;
-const MUST_PAY = /^[^.]{0,40}(?<!\p{L})(?:zu )?(?:überweisen|(?:be)?zahlen|begleichen)(?!\p{L})/iu;
+const MUST_ON = /(?<!\p{L})m[uü]ss(?:en)?(?!\p{L})[^.]*(?<!\p{L})am $/iu;
+const MUST_PAY =
+  /^[^.]{0,40}(?<!\p{L})(?:(?:zu )?(?:überweisen|(?:be)?zahlen|begleichen)|auf (?:unserem|meinem) \p{L}*konto)(?!\p{L})/iu;
 /** The terms of an offer are those of a bill to come. */
 const OFFER = /(?<=^|\n)[ \t]*(?:angebot|kostenvoranschlag)(?: (?:nr\.?|nummer|vom)[^\n]{0,40})?[ \t]*\n/iu;
 /** "Sie haben 30 Tage Zeit" */

@@ -15,7 +15,7 @@ const words = (...all: readonly string[]): RegExp =>
   new RegExp(String.raw`(?<!\p{L})(?:${all.join("|")})(?!\p{L})`, "iu");
 /** A contract as what the letter is, and not as what it is about ("Ihr Bausparvertrag ist …", "zu Ihrem Mietvertrag"). */
 const CONTRACT =
-  /(?<!\p{L}|(?<!\p{L})(?:zu|zum|aus|von|vom|des|dem|den|eines|einem|(?:ihr|unser|dein)e[smn]|im|mit|über)(?: \p{L}+)? )(?:\p{L}+vertrag(?!\p{L}|:| (?:ist|wird|wurde|läuft|endet|verlängert|hat|kann|geht)(?!\p{L}))|vertrag (?:über|zum|zur|zwischen)(?!\p{L}))/iu;
+  /(?<!\p{L}|(?<!\p{L})(?:zu|zum|aus|von|vom|des|dem|den|eines|einem|(?:ihr|unser|dein)e[smn]|im|mit|über)(?: \p{L}+)? )(?:\p{L}+vertrag(?!\p{L}|:| (?:ist|wird|wurde|läuft|endet|verlängert|hat|kann|geht)(?!\p{L})|[^\n]{0,30} vom \d)|vertrag (?:über|zum|zur|zwischen)(?!\p{L}))/iu;
 /** Words of a title, the kind that they name, and how sure that is: the first match counts. */
 const TYPES: readonly (readonly [RegExp, string, number])[] = [
   // What is only planned or tested is neither a bill nor a contract.
@@ -33,14 +33,14 @@ const TYPES: readonly (readonly [RegExp, string, number])[] = [
   [words("(?:mahn|vollstreckungs)bescheid"), "misc", 0.7],
   [
     words(
-      String.raw`versicherungs(?:schein|police|urkunde|zertifikat|nachweis)(?!-?(?:nr|nummer))s?|police(?!n)`,
+      String.raw`versicherungs(?:schein|police|urkunde|zertifikat|nachweis|bestätigung)(?!-?(?:nr|nummer))s?|police(?!n)`,
     ),
     "police",
     0.7,
   ],
   // Wages, and the costs of a house.
   [
-    /(?<!\p{L})(?:entgelt|gehalts|lohn|verdienst|bezüge|besoldungs|nebenkosten|betriebskosten|heizkosten|hausgeld)-?\p{L}*abrechnung|abrechnung (?:der|über|ihrer|für|von)[^\n]{0,40}(?:bezüge|löhne|gehalt|(?:neben|betriebs|heiz|bewirtschaftungs)kosten|hausgeld)/iu,
+    /(?<!\p{L})(?:entgelt|gehalts|lohn|verdienst|bezüge|besoldungs|nebenkosten|betriebskosten|heizkosten|hausgeld)-?\p{L}*abrechnung|abrechnung (?:der|über|ihrer|für|von)[^\n]{0,40}(?:bezüge|löhne|gehalt|(?:neben|betriebs|heiz|bewirtschaftungs)kosten|hausgeld|kaution|mietsicherheit)/iu,
     "misc",
     0.7,
   ],
@@ -51,7 +51,7 @@ const TYPES: readonly (readonly [RegExp, string, number])[] = [
     0.7,
   ],
   [
-    /\p{L}*(?<!ab|be|ver|hoch|um|zu|an|auf)rechnung(?!\p{L})|rechnungs-?(?:nummer|nr|betrag|datum)|zu zahlender betrag|(?:vergütungs|kosten|gebühren|honorar)berechnung(?!\p{L})|(?<!\p{L})(?:invoice|receipt)(?!\p{L})/iu,
+    /\p{L}*(?<!ab|be|ver|hoch|um|zu|an|auf)rechnung(?!\p{L})|(?<!ab)rechnungs-?(?:nummer|nr|betrag|datum)|zu zahlender betrag|(?:vergütungs|kosten|gebühren|honorar)berechnung(?!\p{L})|(?<!\p{L})(?:invoice|receipt)(?!\p{L})/iu,
     "invoice",
     0.7,
   ],
@@ -63,6 +63,7 @@ const TYPES: readonly (readonly [RegExp, string, number])[] = [
       String.raw`\p{L}*liquidation`,
       "(?:honorar|kosten|gebühren)note",
       "zuzahlung",
+      String.raw`erinnerung an (?:den|die|ihren?) \p{L}*(?:beitrag|zahlung|rechnung)`,
       "forderungs(?:aufstellung|schreiben)",
       String.raw`(?:offene |unsere )?forderung (?:der|des|von|aus|gegen|über|\p{Lu})[^\n]*`,
       "(?:kassen|kauf|zahlungs)beleg|kassenbon|kassenzettel|quittung",
@@ -91,8 +92,8 @@ const TYPES: readonly (readonly [RegExp, string, number])[] = [
     words(
       String.raw`\p{L}*(?:bestätigung|kündigung|anpassung|erhöhung|senkung|umstellung|(?<!vertrags)änderung(?!svertrag))(?:s\p{L}+)?`,
       String.raw`(?:ein|vor)?ladung|anhörung|verwarnung|beschluss|urteil|(?:anonym|straf|organ)?verfügung|\p{L}+bu(?:ß|ss)e|\p{L}*festsetzung|bewilligung`,
-      String.raw`\p{L}*(?:zusage|absage|ablehnung|mitteilung|information|ankündigung|auskunft)`,
-      String.raw`antrag|fragebogen|erinnerung an|einladung|willkommen|befund|\p{L}*schaden|zuteilung`,
+      String.raw`\p{L}*(?:zusage|absage|ablehnung|mitteilung|benachrichtigung|information|ankündigung|auskunft)`,
+      String.raw`antrag|fragebogen|erinnerung an|einladung|willkommen(?: bei| [–-])|befund|\p{L}*schaden|zuteilung`,
     ),
     "misc",
     0.6,

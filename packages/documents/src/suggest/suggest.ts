@@ -107,7 +107,8 @@ export function suggest(
   const isKnown = ofSender.length > 0;
   const near = neighboursOf(words, isKnown ? author?.value : undefined, filed);
   const found = subjectOf(text);
-  const subject = persons.some((person) => person.name === found?.value) ? undefined : found;
+  const isName = [...persons.map((person) => person.name), author?.value].includes(found?.value);
+  const subject = isName ? undefined : found;
   const type =
     stated.type ??
     agreed(agreedType(kindOf({ text, subject: subject?.value, words, near, filed }), clues), origin.type);

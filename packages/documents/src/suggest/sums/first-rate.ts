@@ -5,13 +5,16 @@ import { dueColumns } from "../due-columns.ts";
 import { findMoney, type Money } from "../money.ts";
 import { sentenceAt } from "../sentence.ts";
 
+/** A yearly sum that is requested in instalments, and no offer of them: "Sie möchten in Raten zahlen?" */
+export const IN_RATES =
+  /(?<!(?:können|möchten|wollen|wünschen|zahlung|auch)(?!\p{L})[^.!?]{0,40})\bin (?:\p{L}+ ){0,2}(?:teil)?(?:raten|beträgen)\b(?! ?\?)(?![^.!?]{0,40}(?:möglich|vereinbar|\?))/iu;
 /** Reason shown for a sum that is the first of several payments. */
 export const FIRST_RATE = "aus: erste Rate";
 /** The first of several payments, which the letter asks for or collects. */
 const FIRST =
   /(?<!\p{L})(?:(?:die |der |eine )?erste[rn]? (?:\p{L}*rate|\p{L}*abschlag|teilbetrag|teilzahlung)|1\. rate|\p{L}*rate\sfür\s(?:das\serste|den\sersten)\s(?:halbjahr|vierteljahr|quartal|monat))(?!\p{L})/giu;
 const ASKED =
-  /(?<!\p{L})(?:zu (?:zahlen|überweisen|entrichten|leisten)|fällig|überweis(?:en|t)|zahl(?:en|t)|spätestens|gutzuschreiben|eingehen|buchen|abgebucht|eingezogen|ziehen)(?!\p{L})/iu;
+  /(?<!\p{L})(?:zu (?:zahlen|überweisen|entrichten|leisten)|fällig|überweis(?:en|t)|zahl(?:en|t)|spätestens|gutzuschreiben|eingehen|konto|buchen|abgebucht|eingezogen|ziehen)(?!\p{L})/iu;
 /** The rest of a sentence, and the next one, which tells when the payment falls due. */
 const FALLS_DUE = /^[^.]{0,60}\.\s+(?:sie|diese) (?:ist|wird) [^!?]{0,30}fällig/iu;
 /** Maximum of characters up to that next sentence. */
@@ -21,21 +24,18 @@ const ROW = /(?<=^|\n)[ \t]*(?:1\.|erste) (?:\p{L}*rate|abschlag|teilbetrag|teil
 /** The rows of a plan that asks for the first payment by a day: "1. Rate 120,00 € zum 1. Juli 2026", "2. Rate …". */
 const PLAN =
   /(?<=^|\n)[ \t]*1\. (?:\p{L}*rate|abschlag|teilbetrag|teilzahlung)(?!\p{L})([^\n]*(?:zum|bis|am) \d[^\n]*)(?=\n\s*2\. (?:\p{L}*rate|abschlag|teilbetrag|teilzahlung)(?!\p{L}))/giu;
-/** The rows of a plan without names: "10.03.2026 375,00 €". */
-const DAYS =
-  /(?<=^|\n)[ \t]*\d{1,2}\. ?\d{1,2}\. ?\d{4}([ \t]+\d[\d.]*,\d\d(?: ?€| EUR)?[ \t]*)(?=\n[ \t]*\d{1,2}\. ?\d{1,2}\. ?\d{4}[ \t]+\d[\d.]*,\d\d)/giu;
 /** A row of days, and below it a row with one sum for all of them. */
 const DAYS_ABOVE =
   /(?<=^|\n)[ \t]*(?:\d{1,2}\. ?\d{1,2}\.(?: ?\d{4})?[ \t|]*){2,}\n[ \t]*(?=(\d[\d.]*,\d\d)(?: ?€| EUR)?(?:[ \t|]+\1(?: ?€| EUR)?)+[ \t]*(?:\n|$))/giu;
-/** A row of days, each with the same sum behind it: "15.02.2026 103,16 € 15.05.2026 103,16 €". */
-const DAYS_BESIDE =
-  /(?<=(?:fällig|zahlbar|zu (?:entrichten|zahlen))(?: \p{L}+){0,3}[:.]?[ \t]*\n\s{0,3})[ \t]*\d{1,2}\. ?\d{1,2}\. ?\d{4}[ \t]+(?=(\d[\d.]*,\d\d)(?: ?€| EUR)?(?:[ \t]+\d{1,2}\. ?\d{1,2}\. ?\d{4}[ \t]+\1(?: ?€| EUR)?)+[ \t]*(?:\n|$))/giu;
+/** The rows of a plan without names: "10.03.2026 375,00 €". */
+const DAYS =
+  /(?<=^|\n)[ \t]*\d{1,2}\. ?\d{1,2}\. ?\d{4}([ \t]+\d[\d.]*,\d\d(?: ?€| EUR)?[ \t]*)(?=\n[ \t]*\d{1,2}\. ?\d{1,2}\. ?\d{4}[ \t]+\d[\d.]*,\d\d)/giu;
 /** Equal sums with their days: "in zwei Teilbeträgen erhoben: 92,16 € am 01.03.2026 und 92,16 € am 01.09.2026". */
 const SUMS_BESIDE =
   /(?<!\p{L})(?:raten|teilbeträgen|teilzahlungen)(?:\s\p{L}+){0,3}:?\s(?=(\d[\d.]*,\d\d)(?: ?€| EUR)?\s(?:am|zum|bis)\s(?:zum\s)?\d{1,2}\.[\d.\p{L} ]{1,12}\d{4}(?:,|\sund|\ssowie)?\s(?:und\s)?\1(?!\d))/giu;
 /** The sum of each payment. */
 const EACH =
-  /(?<!\p{L})(?:raten|teilbeträgen|abschlägen) (?:von |zu |in höhe von |à |über )(?:je(?:weils)? )?/giu;
+  /(?<!\p{L})(?:raten|teilbeträgen|abschlägen)\s(?:von|zu|in höhe von|à|über)\s(?:je(?:weils)? )?/giu;
 /** A row with the future sum: "Abschlag neu: 55,00". */
 const NEW = /(?<=^|\n)[^\n\d]{3,40}(?<!\p{L})neu[ \t:]+/giu;
 const SCORE = 0.95;
@@ -45,7 +45,6 @@ export function firstRate(text: string): Clue<number> | undefined {
   const planned =
     (CLAIMS.test(text) ? behind(text, PLAN, 0) : undefined) ??
     (dueColumns(text).length > 0 && ibansOf(text).length > 0 ? below(text, DAYS_ABOVE) : undefined) ??
-    (ibansOf(text).length > 0 ? below(text, DAYS_BESIDE) : undefined) ??
     below(text, SUMS_BESIDE);
   if (planned) return clueOf(planned);
   for (const { index, 0: words } of text.matchAll(FIRST)) {

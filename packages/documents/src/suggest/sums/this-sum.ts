@@ -4,15 +4,14 @@ import { sentenceAt } from "../sentence.ts";
 
 /** Words that refer to the sum named last; a pronoun alone only where it begins the next sentence. */
 const THIS =
-  /(?<!\p{L})[Dd]iese(?:[nr]\sBetrag|\sSumme)(?!\p{L})|(?<=\d(?:\s(?:€|EUR|Euro))(?:\.|[ \t]*\n)\s{0,3})(?<=\s)(?:Sie|Er|Dieser?)\s(?:ist|sind)(?=\s)|(?<=\d(?:\s(?:€|EUR|Euro))[ \t]*\n\s{0,3})Bitte\s(?:zahlen|überweisen)\sSie(?!\p{L})/gu;
+  /(?<!\p{L})[Dd]iese(?:[nr]\sBetrag|\sSumme)(?!\p{L})|(?<=\d(?:\s(?:€|EUR|Euro))(?: fest)?(?:\.|[ \t]*\n)\s{0,3})(?<=\s)(?:Sie|Er|Dieser?|Der\sBetrag)\s(?:ist|sind|wird)(?=\s)|(?<=\d(?:\s(?:€|EUR|Euro))[ \t]*\n\s{0,3})Bitte\s(?:zahlen|überweisen)\sSie(?!\p{L})/gu;
 /** A row with a part of the sum, or with another one. */
 const PART =
   /darin|davon|enthalten|mwst|\bust\b|steuer|netto|skonto|rabatt|bisher|gezahlt|zahlung|guthaben|monat|abschl[aä]g|\braten?\b|zuzüglich|zzgl|porto|versand/iu;
 const PAY =
   /(?<!\p{L})(?:überweis(?:en|t|e)|zu überweisen|(?:ein|be)?zahlen|einzuzahlen|begleichen|entrichten|zu (?:zahlen|begleichen|entrichten))(?!\p{L})/iu;
 /** "Sie ist am 01.07.2026 fällig" */
-const FALLS_DUE =
-  /^(?:Sie|Er|Dieser?) (?:ist|sind) (?:\p{L}+ )?(?:am|zum|bis(?: zum)?) \d[^!?,;]{3,20} fällig(?!\p{L})/u;
+const FALLS_DUE = /^[\p{L} ]{2,9} (?:ist|sind|wird) [^!?,;]{3,50} fällig(?!\p{L})/u;
 const REQUEST =
   /\bbitten?\b|\b(?:gebeten|ersuche)\b|(?:überweisen|zahlen|begleichen|entrichten) sie\b|\bist\b(?:[^.]|(?<=\d)\.){0,120}\bzu /iu;
 const NOT_ASKED =

@@ -5,6 +5,7 @@ import { dueColumns } from "../due-columns.ts";
 import { findMoney, type Money } from "../money.ts";
 import { sentenceAt } from "../sentence.ts";
 import { roleOf } from "./arithmetic.ts";
+import { IN_RATES } from "./first-rate.ts";
 
 /** A sum of a letter with everything that tells what part it plays. */
 export interface TraitedSum {
@@ -86,9 +87,6 @@ const PAPERS: readonly (readonly [string, RegExp])[] = [
 /** Requests in plain words, as in letters to friends or members. */
 const ASKS_PLAINLY =
   /überweis(?:e|t|ung)(?!\p{L})|\bzahl(?:e|t|ung|bar)?(?!\p{L})|begleich|einzahl|gleiche?n? [^.\n]{0,40}aus\b|bekommen (?:wir )?von ihnen|sammel[^.]{0,80} ein(?!\p{L})|(?:schick|holen)[^.\n]{0,20} geld/iu;
-/** A yearly sum that is requested in instalments, and no offer of them: "Sie möchten in Raten zahlen?" */
-const IN_RATES =
-  /(?<!(?:können|möchten|wollen|wünschen|zahlung|auch)(?!\p{L})[^.!?]{0,40})\bin (?:\p{L}+ ){0,2}(?:teil)?(?:raten|beträgen)\b(?! ?\?)(?![^.!?]{0,40}(?:möglich|vereinbar|\?))/iu;
 const NEAR = 30;
 const BESIDE_IBAN = 170;
 /** A line of a table is shorter than one of a paragraph. */

@@ -3,7 +3,7 @@ import { namesKind } from "../kinds.ts";
 import { GREETING } from "./greeting.ts";
 
 const NO_SUBJECT =
-  /^(?:datum|ihr zeichen|unser zeichen|telefon|kundennummer|seite)\b|^\S+@|^[\d\s.,:/€-]+$|^\d{5} |^iban\b/i;
+  /^(?:datum|ihr zeichen|unser zeichen|telefon|kundennummer|seite|iban|an (?:familie|frau|herrn|die|alle))\b|^\S+@|^[\d\s.,:/€-]+$|(?<!\d)\d{5} \p{Lu}/iu;
 const BETREFF = /^betreff:?\s*/i;
 /** Town and day of a letter, or the day alone: "Lindental, 28.08.2026". */
 const TOWN_AND_DAY =
