@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { AMOUNT_MAX_CENTS, euros, germanAmount, parseAmount, positiveCents } from "./money.ts";
+import { AMOUNT_MAX_CENTS, euros, germanAmount, parseAmount } from "./money.ts";
+import { positiveCents } from "./positive-cents.ts";
 
 const anyCents = fc.integer({ min: -AMOUNT_MAX_CENTS, max: AMOUNT_MAX_CENTS });
 

@@ -1,12 +1,10 @@
-import { z } from "zod";
-import { MESSAGES } from "./fields.ts";
-
-/** Money is whole cents everywhere (accounting.md 1); no calculation uses euros with fractions. */
+/**
+ * Money is whole cents everywhere (accounting.md 1); no calculation uses euros with fractions. Without schemas: the thread
+ * that reads a bank's file starts for each file, and would load zod for nothing.
+ */
 
 /** 999.999.999,99 €: the largest amount that SEPA knows. */
 export const AMOUNT_MAX_CENTS = 99_999_999_999;
-
-export const AMOUNT_NOT_POSITIVE = "Der Betrag muss größer als 0 sein.";
 
 // A comma before the cents; points only as thousands separators, so that "1.23" is no German amount.
 const AMOUNT = /^(?<sign>[-−+]?)(?<euros>\d{1,12}|\d{1,3}(?:\.\d{3}){1,3})(?:,(?<cents>\d{1,2}))?$/;
@@ -39,9 +37,3 @@ export const germanAmount = (cents: number): string => plain.format(decimals(cen
 
 /** `1.234,56 €`, with a no-break space before the sign. */
 export const euros = (cents: number): string => withSign.format(decimals(cents));
-
-/** A positive amount in cents. Texts of accounting.md 5. */
-export const positiveCents = z
-  .int({ error: MESSAGES.amount })
-  .min(1, AMOUNT_NOT_POSITIVE)
-  .max(AMOUNT_MAX_CENTS, MESSAGES.amount);

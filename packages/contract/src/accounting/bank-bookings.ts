@@ -6,7 +6,8 @@ import { MoneyAccount } from "../bookings/bookings.ts";
 import { endpoint } from "../endpoint.ts";
 import { id, idParams, isoDate, MESSAGES, requiredText } from "../fields.ts";
 import { BOOKINGS_AT_ONCE_MAX, BOOKING_TEXT_MAX, STORNO_REASON_MAX } from "../limits.ts";
-import { AMOUNT_MAX_CENTS, positiveCents } from "../money.ts";
+import { AMOUNT_MAX_CENTS } from "../money.ts";
+import { positiveCents } from "../positive-cents.ts";
 
 /** Kinds of bookings: of a line of a statement, or of money that came or went in another way. */
 export const LINE_BOOKING_KINDS = [

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { addDays, berlinDay } from "../dates.ts";
 import { endpoint } from "../endpoint.ts";
 import { id, idParams, isoDate, MESSAGES, moment, requiredText } from "../fields.ts";
+import { positiveCents } from "../positive-cents.ts";
 import { BOOKING_TEXT_MAX, STORNO_REASON_MAX, TABLE_PAGE_SIZE } from "../limits.ts";
-import { positiveCents } from "../money.ts";
 
 /** Kinds of lines on a customer's account (accounting.md 1.4). */
 export const BOOKING_KINDS = [

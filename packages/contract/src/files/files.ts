@@ -11,6 +11,7 @@ import {
   optionalText,
   requiredText,
 } from "../fields.ts";
+import { positiveCents } from "../positive-cents.ts";
 import { FileType } from "../file-types.ts";
 import { Folder } from "./folders.ts";
 import { Reading } from "./reading.ts";
@@ -27,7 +28,6 @@ import {
   TAG_MAX,
   TAGS_MAX,
 } from "../limits.ts";
-import { positiveCents } from "../money.ts";
 import { Template } from "../templates/templates.ts";
 
 export const APPROVAL_STATES = ["none", "pending", "approved", "rejected"] as const;
