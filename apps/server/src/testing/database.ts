@@ -23,7 +23,8 @@ const admin = (query: string): Promise<void> => run(inject("databaseUrl"), query
 /** A migrated database of its own for one test file, at the moment of the file; `template: false` gives an empty one. */
 export async function createTestDatabase({ template = true } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await admin(`CREATE DATABASE ${name}${template ? ` TEMPLATE ${TEMPLATE}` : ""}`);
+  // Copied as files: through the log, as by default, each page is written twice.
+  await admin(`CREATE DATABASE ${name}${template ? ` TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY` : ""}`);
   const url = new URL(inject("databaseUrl"));
   url.pathname = `/${name}`;
   await run(url.href, shiftDatabase(shiftOfDate()));
