@@ -29,8 +29,8 @@ export const ClaimSnapshot = z.object({
     email: text,
     tax_number: text,
     vat_id: text,
-    /** True for an invoice without VAT (§ 19 UStG). */
-    small_business: z.boolean().default(false),
+    /** True for an invoice without VAT (§ 19 UStG); undefined in other letters. */
+    small_business: z.boolean().optional(),
     creditor_id: text,
     iban: text,
     bic: text,
