@@ -133,7 +133,7 @@ const SAME = `
   Orthopäde Orthopädie
   Röntgen Radiologie Röntgenbild Kernspintomographie MRT
   Arztbrief Befund Entlassungsbrief Arztbericht Befundbericht
-  Impfung Schutzimpfung Impfpass
+  Impfung Schutzimpfung Impfpass Impfausweis Impfbuch Impfübersicht
   Vorsorge Früherkennung Vorsorgeuntersuchung
   Krankschreibung Arbeitsunfähigkeit Krankmeldung Arbeitsunfähigkeitsbescheinigung
   Hörgerät Hörakustik Hörhilfe
@@ -221,13 +221,17 @@ export function synonymsOf(word: string): string[] {
 }
 
 /**
- * The words of texts that match a synonym, as patterns of LIKE: the synonym itself; from `BEGINNING_MIN` letters also
- * words that begin with it, from `END_MIN` also compounds that end with it.
+ * The words of texts that match a synonym of a typed word, as patterns of LIKE: the synonym itself; from `BEGINNING_MIN`
+ * letters also words that begin with it, from `END_MIN` also compounds that end with it. Where the typed word is such a
+ * compound, the others are other things: who types "Personalausweis" does not mean "Impfausweis".
  */
-export function synonymPatterns(same: string): string[] {
+function patternsOf(same: string, typed: string): string[] {
   if (isFalseBeginning(same) || same.length < BEGINNING_MIN) return [same];
-  return same.length < END_MIN ? [`${same}%`] : [`${same}%`, `%${same}`];
+  return same.length < END_MIN || typed.endsWith(same) ? [`${same}%`] : [`${same}%`, `%${same}`];
 }
+
+export const synonymPatterns = (typed: string): string[] =>
+  synonymsOf(typed).flatMap((same) => patternsOf(same, typed));
 
 /**
  * True for a short folded word with synonyms. Such a word matches no part of others ("Kur" in "Kurs", "GEZ" in

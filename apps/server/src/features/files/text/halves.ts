@@ -1,4 +1,4 @@
-import { synonymPatterns, synonymsOf } from "@krempelfrei/documents/text/synonyms";
+import { synonymPatterns } from "@krempelfrei/documents/text/synonyms";
 import { isOfLetters } from "@krempelfrei/documents/text/words";
 import type { Ctx } from "../../../context/context.ts";
 import { listParts, listSimilar, type Scope } from "./search.queries.ts";
@@ -22,7 +22,7 @@ export async function halvesOf(
   const halves = [...new Set(ways.flat())];
   const wanted = halves.map((half) => ({
     half,
-    patterns: [half, ...synonymsOf(half).flatMap(synonymPatterns)],
+    patterns: [half, ...synonymPatterns(half)],
   }));
   const patterns = wanted.flatMap((want) => want.patterns);
   const [listed = []] = await listParts(ctx, scope, [patterns]);

@@ -81,7 +81,7 @@ async function answersTo(ctx: Ctx, scope: Scope, terms: readonly Term[]): Promis
       lists: [
         [isPart(typed) ? `%${typed}%` : `${typed}%`],
         shortest === undefined ? [] : [`%${shortest}%`],
-        synonymsOf(typed).flatMap(synonymPatterns),
+        synonymPatterns(typed),
       ],
     };
   });
