@@ -92,6 +92,24 @@ it("a whole word in the name comes before its start, a part, an author and a fol
   expect(hits.map(({ file }) => file.id)).toEqual(["whole", "start", "part", "author", "folder"]);
 });
 
+it("a bill comes before what only has the word in its name", () => {
+  const month = { ...dated(2026, 3, 16), type: "invoice" } as const;
+  const files = [
+    paper("pay", "Gehaltsabrechnung März 2026", dated(2026, 3, 28)),
+    paper("bill", "Zahnarztrechnung März 2026", month),
+  ];
+  expect(found("rechnung märz", files)).toEqual(["bill", "pay"]);
+});
+
+it("the end of a word with a hyphen counts as that of a compound, so that the newest is first", () => {
+  const files = [
+    paper("car", "Kfz-Steuerbescheid 2025", dated(2025, 3, 24)),
+    paper("income", "Einkommensteuerbescheid 2025", dated(2026, 8, 11)),
+    paper("plain", "Steuerbescheid 2025", dated(2025, 1, 1)),
+  ];
+  expect(found("steuerbescheid 2025", files)).toEqual(["plain", "income", "car"]);
+});
+
 it("equal hits stand by date, the newest first, those without one by the day on which they came", () => {
   const files = [
     paper("old", "Police", dated(2018)),

@@ -14,6 +14,9 @@ const FIT = { whole: 1, start: 0.85, inside: 0.65, mistyped: 0.35 } as const;
 /** Bonus if the name contains the words as a phrase. */
 const PHRASE_BONUS = 50;
 
+/** Bonus if a typed word is the type: "Rechnung vom März" means bills before a "Gehaltsabrechnung". */
+const TYPE_BONUS = 10;
+
 const typeLabels = new Map<string, string>(FILE_TYPES.map(({ value, label }) => [value, label]));
 
 /** A document's words by their index in the vocabulary, each with its weight. */
@@ -25,6 +28,8 @@ interface Entry {
 interface FileEntry extends Entry {
   /** The folded name, to compare phrases. */
   readonly name: string;
+  /** The words of the type. */
+  readonly types: readonly number[];
   /** Number of the day, greater for later days. */
   readonly day: number;
 }
@@ -39,6 +44,23 @@ const factWords = (fact: string): string[] => [
   ...wordsOf(fact),
   ...wordsOf(fact.replaceAll(/[^\p{L}\p{N}:]/gu, "")),
 ];
+
+/** A word with its part of the field's weight. */
+type WeightedWord = readonly [string, number];
+
+/**
+ * Words of a name. The end of a word with a hyphen weighs as much as that of a compound: "Kfz-Steuerbescheid" is no more
+ * a "Steuerbescheid" than "Einkommensteuerbescheid".
+ */
+const nameWords = (name: string): WeightedWord[] =>
+  name.split(/\s+/).flatMap((chunk) =>
+    wordsOf(chunk).map((word, index, { length }): WeightedWord => {
+      const isAfterHyphen = chunk.includes("-") && index > 0 && index < length - 1;
+      return [word, isAfterHyphen ? Math.fround(FIT.inside) : 1];
+    }),
+  );
+
+const plain = (words: readonly string[]): WeightedWord[] => words.map((word) => [word, 1]);
 
 /** The names of a document's folders, from the top down. */
 export type PathOf = (file: FileItem) => string;
@@ -64,13 +86,13 @@ export class FileIndex {
     if (known) return known;
     const entry = {
       ...this.#entryOf([
-        ["name", wordsOf(file.full_name)],
-        ["author", wordsOf(file.author ?? "")],
-        ["tag", file.tags.flatMap(wordsOf)],
-        ["date", dateWords(file)],
-        ["fact", (file.added_facts ?? []).flatMap(factWords)],
-        ["type", wordsOf(typeLabels.get(file.type ?? "") ?? "")],
+        ["name", nameWords(file.full_name)],
+        ["author", plain(wordsOf(file.author ?? ""))],
+        ["tag", plain(file.tags.flatMap(wordsOf))],
+        ["date", plain(dateWords(file))],
+        ["fact", plain((file.added_facts ?? []).flatMap(factWords))],
       ]),
+      types: wordsOf(typeLabels.get(file.type ?? "") ?? "").map((word) => this.#numberOf(normal(word))),
       name: foldings(file.name).join("\n"),
       day: dayOf(file),
     };
@@ -80,7 +102,8 @@ export class FileIndex {
 
   /** Removes a document that was changed or is gone: a word that only it had counts as a typing error again. */
   remove(file: FileItem): void {
-    for (const word of this.#files.get(file)?.words ?? []) this.#uses[word] = (this.#uses[word] ?? 0) - 1;
+    const { words = [], types = [] } = this.#files.get(file) ?? {};
+    for (const word of [...words, ...types]) this.#uses[word] = (this.#uses[word] ?? 0) - 1;
     this.#files.delete(file);
     this.#fits.clear();
   }
@@ -103,7 +126,9 @@ export class FileIndex {
       if (!entry || !path) continue;
       let score = 0;
       for (const fit of fits) {
-        const best = Math.max(bestIn(entry, fit), bestIn(path, fit));
+        const ofType = Math.max(0, ...entry.types.map((word) => fit[word] ?? 0));
+        const inFields = Math.max(bestIn(entry, fit), bestIn(path, fit));
+        const best = Math.max(inFields, ofType * WEIGHT.type) + ofType * TYPE_BONUS;
         if (best === 0) {
           score = 0;
           break;
@@ -140,18 +165,18 @@ export class FileIndex {
   #pathEntry(path: string): Entry {
     const known = this.#paths.get(path);
     if (known) return known;
-    const entry = this.#entryOf([["folder", wordsOf(path)]]);
+    const entry = this.#entryOf([["folder", plain(wordsOf(path))]]);
     this.#paths.set(path, entry);
     return entry;
   }
 
-  #entryOf(fields: readonly (readonly [Field, readonly string[]])[]): Entry {
+  #entryOf(fields: readonly (readonly [Field, readonly WeightedWord[]])[]): Entry {
     const words: number[] = [];
     const weights: number[] = [];
     for (const [field, texts] of fields) {
-      for (const text of texts) {
-        words.push(this.#numberOf(text.normalize("NFC").toLowerCase()));
-        weights.push(WEIGHT[field]);
+      for (const [text, part] of texts) {
+        words.push(this.#numberOf(normal(text)));
+        weights.push(WEIGHT[field] * part);
       }
     }
     return { words, weights };
@@ -184,6 +209,8 @@ export class FileIndex {
     return fits;
   }
 }
+
+const normal = (word: string): string => word.normalize("NFC").toLowerCase();
 
 function fitOf(typed: QueryWord, forms: readonly string[]): number {
   let best = 0;
