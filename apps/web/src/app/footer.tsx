@@ -12,8 +12,12 @@ export function Footer() {
         © {YEAR} {PRODUCT_NAME}
       </span>
       <nav aria-label="Rechtliches" className={classes.legal}>
-        <Link to="/impressum">Impressum</Link>
-        <Link to="/datenschutz">Datenschutz</Link>
+        <Link to="/impressum" className="touch">
+          Impressum
+        </Link>
+        <Link to="/datenschutz" className="touch">
+          Datenschutz
+        </Link>
       </nav>
     </footer>
   );

@@ -2,7 +2,7 @@
 export const TWO_LINES = {
   maw: "100%",
   h: "auto",
-  mih: "2.5rem",
+  mih: "var(--app-target)",
   py: "0.25rem",
   styles: { label: { whiteSpace: "normal" } },
 } as const;

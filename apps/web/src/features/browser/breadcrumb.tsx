@@ -49,7 +49,7 @@ function Entry({ crumb, first, last, onOpen }: EntryProps) {
   return (
     <UnstyledButton
       ref={dropRef}
-      className={classes.entry}
+      className={`${classes.entry} touch`}
       aria-current={last ? "page" : undefined}
       aria-label={first ? "Alle Dokumente" : undefined}
       onClick={() => onOpen(crumb.path)}

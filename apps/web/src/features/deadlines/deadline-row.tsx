@@ -39,7 +39,7 @@ export function DeadlineRow({ deadline, today, tone, actions, onEdit }: Props) {
         <DocumentPicture file={file} size="row" />
       </span>
       <span className={classes.words}>
-        <Link className={classes.title} to={`/browser?file=${file.id}`} data-row-focus>
+        <Link className={`${classes.title} touch`} to={`/browser?file=${file.id}`} data-row-focus>
           <bdi>
             <Breakable text={title} />
           </bdi>

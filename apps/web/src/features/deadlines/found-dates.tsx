@@ -72,7 +72,7 @@ function Found({ date, changeable }: { readonly date: FoundDate; readonly change
   const place = new URLSearchParams({ file: file.id, page: String(origin.page), find: origin.text });
   return (
     <li className={classes.found}>
-      <Link className={classes.title} to={`/browser?${place}`}>
+      <Link className={`${classes.title} touch`} to={`/browser?${place}`}>
         <bdi>
           <Breakable text={title} />
         </bdi>

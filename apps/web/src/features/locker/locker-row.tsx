@@ -52,10 +52,10 @@ export function LockerRow({ entry, changeable }: RowProps) {
             href={showUrl(entry.id)}
             target="_blank"
             rel="noopener"
-            className={classes.name}
+            className={`${classes.link} touch`}
             title={entry.full_name}
           >
-            <bdi>{entry.name}</bdi>
+            <bdi className={classes.name}>{entry.name}</bdi>
           </a>
         ) : (
           <bdi className={classes.name}>{entry.name}</bdi>
@@ -140,7 +140,13 @@ function State({ entry }: { readonly entry: LockerEntry }) {
           {entry.folder ? (
             <>
               in{" "}
-              <Anchor component={Link} to={`/browser?path=${entry.folder.id}`} underline="always" inherit>
+              <Anchor
+                component={Link}
+                to={`/browser?path=${entry.folder.id}`}
+                underline="always"
+                inherit
+                className="touch"
+              >
                 {entry.folder.name}
               </Anchor>
             </>

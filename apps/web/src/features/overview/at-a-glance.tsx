@@ -111,7 +111,7 @@ function NewestCell() {
       title={
         <>
           Neu:{" "}
-          <UnstyledButton className={classes.title} onClick={() => actions.open(newest)}>
+          <UnstyledButton className={`${classes.title} touch`} onClick={() => actions.open(newest)}>
             <bdi>{newest.name}</bdi>
           </UnstyledButton>
         </>

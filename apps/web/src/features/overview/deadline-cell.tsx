@@ -42,7 +42,7 @@ export function DeadlineCell() {
         <>
           {near.charAt(0).toUpperCase() + near.slice(1)}:{" "}
           {next.deadline ? (
-            <Link className={classes.title} to={`/browser?file=${next.deadline.file.id}`}>
+            <Link className={`${classes.title} touch`} to={`/browser?file=${next.deadline.file.id}`}>
               <bdi>
                 <Breakable text={next.deadline.title} />
               </bdi>

@@ -42,7 +42,7 @@ export default function OverdueRow({ onSettle }: Props) {
     <div className={classes.overdue}>
       <DateBlock day={due_on} today={data.today} />
       <span className={classes.words}>
-        <Link className={classes.title} to={`/browser?file=${file.id}`}>
+        <Link className={`${classes.title} touch`} to={`/browser?file=${file.id}`}>
           <bdi>
             <Breakable text={title} />
           </bdi>
