@@ -73,9 +73,9 @@ const FIRST_VIEWS = {
  * that (see the bench of the first views). The first matching group counts.
  */
 const FOR_SIGN_IN = [
-  "@mantine/core/.*/(ActionIcon|Alert|Anchor|Button|Checkbox|CloseButton|Group|Paper|Stack|Title)/",
-  "@mantine/core/.*/(InlineInput|Input|InputBase|InputsGroupFieldset|PasswordInput|TextInput)/",
-  "@mantine/core/.*/(get-auto-contrast-value|use-resolved-styles-api|units-converters)/",
+  "@mantine/core/.*/(ActionIcon|Alert|Anchor|Button|CloseButton|Group|Paper|Stack|Title)/",
+  "@mantine/core/.*/(Input|InputBase|InputsGroupFieldset|TextInput)/",
+  "@mantine/core/.*/(color-functions|get-auto-contrast-value|use-resolved-styles-api|units-converters)/",
   "@mantine/hooks/.*/(use-document-title|use-id|use-merged-ref|use-uncontrolled)/",
   "@mantine/(notifications/.*/notifications.store|store/)",
   "@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes)",
@@ -86,10 +86,11 @@ const FOR_SIGN_IN = [
   "@tanstack/react-query/.*/(QueryClientProvider|queryOptions|useMutation)",
   "/react-router/",
   "/src/lib/(api|connection|form-errors|kept/lost|lazy|loading|presence|query|random-key|release|resend|session|session-state|tagged-answers)\\.ts",
-  "/src/ui/(brand|breakpoints|password/password-labels|product|refusal|title/)|calls-of:account/account",
+  "/src/ui/(brand|breakpoints|password/password-labels|product|refusal|title/)|calls-of:account/account|contract/src/access",
 ];
 /** Code for form values: the sign-in has a form, the first view of a person's documents has none. */
-const isFormState = /@mantine\/form\/|\/klona\/|\/fast-deep-equal\//;
+const isFormState =
+  /@mantine\/form\/|\/klona\/|\/fast-deep-equal\/|@mantine\/core\/.*\/(Checkbox|InlineInput|PasswordInput)\//;
 const FOR_GUESTS = [
   "@mantine/core/.*/Skeleton/",
   "@tanstack/",
@@ -99,20 +100,41 @@ const FOR_GUESTS = [
 const FOR_FORMS = [
   "ibantools|@mantine/hooks/.*clipboard",
   "@mantine/core/.*/(Autocomplete|Combobox|CopyButton|FloatingIndicator|List|Pagination|Pill|PillsInput)/",
-  "@mantine/core/.*/(SegmentedControl|Select|Switch|TagsInput|Textarea)/",
+  "@mantine/core/.*/(SegmentedControl|Select|Switch|Table|TagsInput|Textarea)/",
   "/src/ui/(form/|prompt-text|password/(ask|needed)-password|fields/|tone-badge|list/(data-table|paged-table|pager|searched-list))",
 ];
 /** Layers above a page: needed with the first click, not for the first view. */
 const FOR_MENUS = [
-  "@mantine/core/.*/(FloatingArrow|Menu|Popover)/|@mantine/core/.*/Floating/",
+  "@floating-ui/|@mantine/core/.*/(FloatingArrow|Menu|Popover)/|@mantine/core/.*/Floating/",
   "/src/ui/anchored/anchored-",
 ];
-/** Code shared by menus and the frame, which contains the container of dialogs. */
-const FOR_LAYERS = [
-  "@mantine/core/.*/(core/utils|Accordion|DirectionProvider|FocusTrap|Overlay|Portal|Transition)/|@mantine/hooks/(?!.*clipboard)",
-  "@floating-ui/|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|tslib",
+const LAYER_HOOKS = "use-(click-outside|focus-|long-press|pagination)";
+const FOR_DIALOGS = [
+  "@mantine/core/.*/(FocusTrap|Modal|ModalBase|Overlay|ScrollArea)/",
+  `@mantine/hooks/.*(${LAYER_HOOKS})`,
+  "/src/ui/dialogs/form-modal",
+];
+/** Code shared by the frame and the layers. The header of the frame names a class of react-remove-scroll. */
+const FOR_FRAME = [
+  "react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|tslib",
+  "@mantine/core/.*/(core/utils|DirectionProvider|Portal|Transition|VisuallyHidden)",
+  `@mantine/hooks/(?!.*(clipboard|${LAYER_HOOKS}))`,
+  "/src/ui/(ask-in-dialog|confirm|dialogs/dialog-context|use-(focus-back|modal-above|unsaved-guard))",
+];
+/** Small modules of the first view that other pages use as well. */
+const FOR_DOCUMENTS = [
+  "/features/files/data/(change-each.api|failures-toast|filter-files|folder-(names|path)|folders?.api|files.api)",
+  "/features/files/data/(give-files|group-files|listed-files|moved-deadlines|readers|refresh|reuse-files)",
+  "/features/files/data/(sort-files|sos-mark|undo.api)|/features/files/(workspace/(list-state|undo-toast)|preview/file-icon)",
+  "/features/uploads/(accepted-name|dropped|kept-uploads|seen-failures|upload-(entries|queue|toasts)|uploads)",
+  "/features/uploads/use-shareable|/features/search/(names/|texts/(hit-address|text-search.api))|/features/files/words/",
+  "/features/deadlines/(deadlines.api|deadlines.module|group-deadlines)",
+  "contract/src/(deadlines/nearness|file-type-names|files/(difference|grouping)|german-month|search/|templates/template-order)",
+  "calls-of:(deadlines/|files/|relationships/)",
+  "Icon(ArchiveFilled|Logout)\\.mjs|/src/ui/dialogs/dialogs|get-style-object|/features/browser/view-state",
 ];
 const isForMenus = new RegExp(FOR_MENUS.join("|"));
+const isForDialogs = new RegExp(FOR_DIALOGS.join("|"));
 const isForForms = new RegExp(FOR_FORMS.join("|"));
 /** Validation of form values: the pages before the sign-in need it as well, lists do not. */
 const isSchema = /node_modules\/zod\/|\/zod-without-eval|contract\/src\/fields/;
@@ -127,15 +149,18 @@ const GROUPS = [
   { name: "form-state", test: isFormState },
   { name: "guest", test: new RegExp(FOR_GUESTS.join("|")) },
   { name: "icons", test: /@tabler/, minShareCount: 3 },
-  { name: "layers", test: new RegExp(FOR_LAYERS.join("|")), minShareCount: 3 },
+  { name: "frame", test: new RegExp(FOR_FRAME.join("|")), minShareCount: 3 },
+  { name: "dialogs", test: isForDialogs, minShareCount: 3 },
   { name: "menus", test: isForMenus, minShareCount: 3 },
   {
     name: "common",
     test: (id: string) =>
-      /node_modules|\/src\/(ui|lib)\//.test(id) && !isForForms.test(id) && !isForMenus.test(id),
+      /node_modules|\/src\/(ui|lib)\//.test(id) &&
+      ![isForDialogs, isForForms, isForMenus].some((isLater) => isLater.test(id)),
     minShareCount: 4,
   },
   { name: "forms", test: isForForms, minShareCount: 3 },
+  { name: "documents", test: new RegExp(FOR_DOCUMENTS.join("|")), minShareCount: 2 },
 ];
 
 export default defineConfig({

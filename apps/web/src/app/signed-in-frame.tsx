@@ -1,4 +1,4 @@
-import { AppShell, Burger, Button, Group, NavLink, Text, UnstyledButton } from "@mantine/core";
+import { AppShell, Burger, Button, Group, Text, UnstyledButton } from "@mantine/core";
 import { useDisclosure, useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import {
   IconLayoutSidebarLeftCollapseFilled,
@@ -15,7 +15,7 @@ import { UploadPanel } from "../features/uploads/upload-panel.tsx";
 import { keepCode } from "../lib/release.ts";
 import { logout } from "../lib/session.ts";
 import { BarSlotsContext, type BarSlots } from "../ui/bar/bar-slots.tsx";
-import { Dialogs } from "../ui/dialogs/dialogs.tsx";
+import { Dialogs, loadDialogs } from "../ui/dialogs/dialogs.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
 import { confirmLeave } from "../ui/use-unsaved-guard.ts";
@@ -150,12 +150,13 @@ function useCodeKept(): void {
 
 const LOADED_AFTER_MS = 2_000;
 
-/** Loads the code of toasts and of the list of uploads early, in case the network fails, but after the first view. */
+/** Loads the code of dialogs, toasts and the list of uploads early, but after the first view: a press need not wait. */
 function useReportsSoon(): void {
   useEffect(() => {
     const timer = setTimeout(
       () =>
         void Promise.all([
+          loadDialogs(),
           import("../ui/toast-list.tsx"),
           import("../features/uploads/upload-list.tsx"),
         ]).catch(() => undefined),
@@ -207,25 +208,25 @@ function Navigation({ role, collapsed, onCollapse }: NavigationProps) {
   return (
     <>
       {navigation(role).map(({ to, label, Icon, Count }) => (
-        <NavLink
+        <RouterLink
           key={to}
-          component={RouterLink}
           to={to}
-          label={collapsed ? <span className={classes.collapsible}>{label}</span> : label}
           aria-label={label}
-          leftSection={<Icon size={22} aria-hidden />}
-          rightSection={
-            Count ? (
-              <span className={collapsed ? classes.countOnIcon : undefined}>
-                <Suspense>
-                  <Count />
-                </Suspense>
-              </span>
-            ) : undefined
-          }
-          active={pathname === to || pathname.startsWith(`${to}/`)}
+          data-active={pathname === to || pathname.startsWith(`${to}/`) || undefined}
           className={classes.entry}
-        />
+        >
+          <Icon size={22} aria-hidden />
+          <span className={collapsed ? `${classes.label} ${classes.collapsible}` : classes.label}>
+            {label}
+          </span>
+          {Count ? (
+            <span className={collapsed ? classes.countOnIcon : undefined}>
+              <Suspense>
+                <Count />
+              </Suspense>
+            </span>
+          ) : null}
+        </RouterLink>
       ))}
       <IconButton
         className={classes.collapse}
