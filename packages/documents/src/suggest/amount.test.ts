@@ -83,6 +83,10 @@ test.each([
   ],
   ["Jahresbeitrag 240,00 €, in vier Raten von 60,00 € fällig", undefined],
   ["Anzahlung 30 %: 300,00 € bis 03.05.2026. Die Restzahlung von 700,00 € zahlen Sie bei Abholung.", 30_000],
+  ["Gesamtpreis 900,00 €\nDie Anzahlung von 200,00 € muss bis zum 20.11.2026 bezahlt werden.", 20_000],
+  ["Alternativ Ausgleich von 45,00 € bis spätestens 20.11.2026.", undefined],
+  ["Ihr Lieferrückstand: 1 Stück 45,00 €", undefined],
+  ["Die erste Rate des Zuschusses von 1.200,00 € geht in dieser Woche auf Ihr Konto.", undefined],
   ["Gesamtpreis 900,00 €\nBitte leisten Sie vorab eine Anzahlung in Höhe von 90,00 €.", 9_000],
   [
     "Rechnungsbetrag 900,00 €\nabzüglich Anzahlung, fällig bis 03.05.2026 90,00 €\nRestbetrag 810,00 €",

@@ -32,7 +32,7 @@ const TOLD =
   /künftig|\bstatt\b|\bzahlen sie wieder\b|\bseit\b|derzeit|zurzeit|bisher|bislang|voraussichtlich|\b(?:etwa|rund)\b/i;
 /** Sentences about sums of another case, another day or another choice. */
 const CONDITIONAL =
-  /(?<!\p{L})(?:wahlweise|alternativ|frühestens|stellen [^.]{0,60}fällig|verlust|verloren|ersatz|rücklastschrift\p{L}*|andernfalls|ansonsten|müss?ten wir|würden|vor ort|direkt (?:im|beim|bei der|in der)|am schalter|bei (?:der )?(?:abholung|antragstellung|übergabe|anreise|ankunft|lieferung))(?!\p{L})/iu;
+  /(?<!\p{L})(?:wahlweise|alternativ|frühestens|stellen (?![^.]{0,60}in rechnung)[^.]{0,60}fällig|verlust|verloren|ersatz|rücklastschrift\p{L}*|andernfalls|ansonsten|müss?ten wir|würden|vor ort|direkt (?:im|beim|bei der|in der)|am schalter|bei (?:der )?(?:abholung|antragstellung|übergabe|anreise|ankunft|lieferung))(?!\p{L})/iu;
 /** Maximum characters between the name of an amount and the amount: a colon, a tax rate, the next column. */
 const BETWEEN = 90;
 const RATES_AND_YEARS = /\d+(?:,\d+)? ?%|\b20\d\d\b/g;
@@ -101,6 +101,7 @@ function sumOfDueDay(text: string): Clue<number> | undefined {
   if (from === undefined || to === undefined) return undefined;
   const [beside] = BESIDE.test(text.slice(to, to + BETWEEN)) ? findMoney(text.slice(to, to + BETWEEN)) : [];
   const sentence = sentenceAt(text, from, to);
+  if (isOfAnother(sentence.whole) || PAID.test(sentence.whole)) return undefined;
   const sums = findMoney(text.slice(sentence.from, to + sentence.after.length)).filter(
     ({ cents, hasCurrency }) => cents > 0 && hasCurrency,
   );

@@ -114,6 +114,7 @@ test.each([
   ["Melden Sie einen Schaden bitte innerhalb von zwei Wochen.", undefined],
   ["Schicken Sie uns das volle Heft bis zum 27.11.2026, dann überweisen wir Ihnen 80 Euro.", "2026-11-27"],
   ["Ihre Wünsche sollten mir bis zum 27.\nNovember vorliegen.", "2026-11-27"],
+  ["Zu Ihrer Reklamation: Bitte senden Sie uns bis zum 27.11.2026 Fotos.", "2026-11-27"],
   ["Reklamationen melden Sie binnen sechs Wochen.", undefined],
   ["Rückgabe bis 27.11.2026 möglich.", undefined],
 ])("the day to answer %j by", (text, day) => {

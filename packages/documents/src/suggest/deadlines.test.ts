@@ -117,7 +117,7 @@ test.each([
     { kind: "cancellation", day: null, span: { months: 0, days: 42 } },
   ],
   [
-    "Ein Austritt ist mit zweimonatiger Kündigungsfrist möglich.",
+    "Bei monatlicher Zahlung ist ein Austritt mit zweimonatiger Kündigungsfrist möglich.",
     { kind: "cancellation", day: null, span: { months: 2, days: 0 } },
   ],
   [

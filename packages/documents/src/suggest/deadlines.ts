@@ -20,7 +20,7 @@ const WITHIN =
   /innerhalb|innert|binnen|frist|beträgt|spätestens|ablauf|erlischt|(?:dafür|hierfür|dazu) haben sie/i;
 const NOTICE = /kündigungsfrist|(?<!\p{L})(?:frist|vorlauf(?:zeit)?) (?:von|zum)/giu;
 /** Sentences with such words but another kind of period. */
-const NO_NOTICE = /einspruch|widerspruch|zahlung|widerruf/i;
+const NO_NOTICE = /einspruch|widerspruch|zahlungsfrist|\b(?:zur|für die) zahlung\b|widerruf/i;
 /** OCR misreads "ü". */
 const CANCEL =
   /k(?:ü|ii|i|u)nd(?:ig|bar)|storn|abmeld|(?<!\p{L})austritt(?!\p{L})|rücktritt|zurücktreten|(?:keine|nicht)\b[^.]{0,40}verlänger/iu;

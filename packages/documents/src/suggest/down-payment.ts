@@ -8,7 +8,7 @@ const NAME = /(?<!\p{L})(?:an|voraus)zahlung(?!\p{L})/giu;
 const ASKED = /fällig|fallig|zahlbar|\bbis (?:zum |spätestens )?\d|(?:leisten|überweisen|zahlen) sie/iu;
 /** Words for a down payment that was made already, is made later, or is due only under a condition. */
 const NOT_ASKED =
-  /abzüglich|abzgl|erhalten|(?<!un)bezahlt|geleistete|eingegangen|\bdank|bereits|verrechn|angerechnet|künftig|\bneue[rn]?\b|\bab (?:dem )?(?:\d|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)|falls|\bwenn\b|nach (?:\p{L}+ )?(?:an|voraus)zahlung|ihre[rn]? (?:an|voraus)zahlung(?:en)? vom/iu;
+  /abzüglich|abzgl|erhalten|(?<!un)bezahlt(?! (?:werden|sein)(?!\p{L}))|geleistete|eingegangen|\bdank|bereits|verrechn|angerechnet|künftig|\bneue[rn]?\b|\bab (?:dem )?(?:\d|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)|falls|\bwenn\b|nach (?:\p{L}+ )?(?:an|voraus)zahlung|ihre[rn]? (?:an|voraus)zahlung(?:en)? vom/iu;
 const BETWEEN = 60;
 
 /** The sum that a sender wants before the rest: the first one that is asked for. */

@@ -11,7 +11,7 @@ const PART =
 const PAY =
   /(?<!\p{L})(?:überweis(?:en|t|e)|zu überweisen|(?:ein|be)?zahlen|einzuzahlen|begleichen|entrichten|zu (?:zahlen|begleichen|entrichten))(?!\p{L})/iu;
 /** "Sie ist am 01.07.2026 fällig" */
-const FALLS_DUE = /^[\p{L} ]{2,9} (?:ist|sind|wird) [^!?,;]{3,50} fällig(?!\p{L})/u;
+const FALLS_DUE = /^[\p{L} ]{2,10} (?:ist|sind|wird) [^!?,;]{3,50} fällig(?!\p{L})/u;
 const REQUEST =
   /\bbitten?\b|\b(?:gebeten|ersuche)\b|(?:überweisen|zahlen|begleichen|entrichten) sie\b|\bist\b(?:[^.]|(?<=\d)\.){0,120}\bzu /iu;
 const NOT_ASKED =

@@ -3,7 +3,9 @@ import { namesKind } from "../kinds.ts";
 import { GREETING } from "./greeting.ts";
 
 const NO_SUBJECT =
-  /^(?:datum|ihr zeichen|unser zeichen|telefon|kundennummer|seite|iban|an (?:familie|frau|herrn|die|alle))\b|^\S+@|^[\d\s.,:/€-]+$|(?<!\d)\d{5} \p{Lu}/iu;
+  /^(?:datum|ihr zeichen|unser zeichen|telefon|kundennummer|seite|iban|an (?:familie|frau|herrn|die|alle))\b|^\S+@|^[\d\s.,:/€-]+$/iu;
+/** Postcode and town at the beginning of a line, or behind another part of an address. */
+const TOWN = /(?:^|[,·|–-] ?)\d{5} \p{Lu}/u;
 const BETREFF = /^betreff:?\s*/i;
 /** Town and day of a letter, or the day alone: "Lindental, 28.08.2026". */
 const TOWN_AND_DAY =
@@ -64,6 +66,7 @@ function firstSubject(
       isRow ||
       !/\p{L}{3}/u.test(subject) ||
       NO_SUBJECT.test(subject) ||
+      TOWN.test(subject) ||
       TOWN_AND_DAY.test(subject) ||
       ONLY_NUMBERS.test(subject)
     )
