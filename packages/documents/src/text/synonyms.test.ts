@@ -18,6 +18,7 @@ it.each([
   ["Klempner", ["installateur%", "%installateur", "sanitar%", "%sanitar", "haustechnik%", "%haustechnik"]],
   ["Ausweis", ["personalausweis%", "%personalausweis", "perso"]],
   ["Personalausweis", ["ausweis%", "perso"]],
+  ["Personalausweise", ["ausweis%", "perso"]],
   ["Automat", []],
   ["der", []],
 ])("%s is also looked for as %j", (word, patterns) => {

@@ -225,13 +225,16 @@ export function synonymsOf(word: string): string[] {
  * letters also words that begin with it, from `END_MIN` also compounds that end with it. Where the typed word is such a
  * compound, the others are other things: who types "Personalausweis" does not mean "Impfausweis".
  */
-function patternsOf(same: string, typed: string): string[] {
+function patternsOf(same: string, typed: readonly string[]): string[] {
   if (isFalseBeginning(same) || same.length < BEGINNING_MIN) return [same];
-  return same.length < END_MIN || typed.endsWith(same) ? [`${same}%`] : [`${same}%`, `%${same}`];
+  const isEnd = typed.some((form) => form.endsWith(same));
+  return same.length < END_MIN || isEnd ? [`${same}%`] : [`${same}%`, `%${same}`];
 }
 
-export const synonymPatterns = (typed: string): string[] =>
-  synonymsOf(typed).flatMap((same) => patternsOf(same, typed));
+export const synonymPatterns = (typed: string): string[] => {
+  const forms = [typed, ...stemsOf(typed)];
+  return synonymsOf(typed).flatMap((same) => patternsOf(same, forms));
+};
 
 /**
  * True for a short folded word with synonyms. Such a word matches no part of others ("Kur" in "Kurs", "GEZ" in

@@ -108,6 +108,8 @@ it("the end of a word with a hyphen counts as that of a compound, so that the ne
     paper("plain", "Steuerbescheid 2025", dated(2025, 1, 1)),
   ];
   expect(found("steuerbescheid 2025", files)).toEqual(["plain", "income", "car"]);
+  const scan = paper("scan", "2024-01-01_Steuerbescheid_Lindental", dated(2024, 1, 1));
+  expect(found("steuerbescheid", [...files, scan])).toEqual(["plain", "scan", "income", "car"]);
 });
 
 it("equal hits stand by date, the newest first, those without one by the day on which they came", () => {

@@ -53,7 +53,7 @@ type WeightedWord = readonly [string, number];
  * a "Steuerbescheid" than "Einkommensteuerbescheid".
  */
 const nameWords = (name: string): WeightedWord[] =>
-  name.split(/\s+/).flatMap((chunk) =>
+  name.split(/[\s_]+/).flatMap((chunk) =>
     wordsOf(chunk).map((word, index, { length }): WeightedWord => {
       const isAfterHyphen = chunk.includes("-") && index > 0 && index < length - 1;
       return [word, isAfterHyphen ? Math.fround(FIT.inside) : 1];
