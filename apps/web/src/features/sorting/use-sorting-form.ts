@@ -234,7 +234,7 @@ function fillingOf(options: FillingOptions) {
     },
     /**
      * Puts the answer into the form, and goes on to the next question; from the last one to the button that takes all, or
-     * to the field if nothing else is missing.
+     * to the field of "Anders".
      */
     answer: (field: AskedField, index: number): void => {
       flushSync(() => {
@@ -243,8 +243,7 @@ function fillingOf(options: FillingOptions) {
         form.setValues(index < 0 ? withoutAnswer(options, field) : options.valuesAt(field, index));
       });
       const element = button.current?.form;
-      const open = openField(form.getValues());
-      const own = index < 0 && open === FIELD_OF[field] ? nodeOf(open) : null;
+      const own = index < 0 ? nodeOf(FIELD_OF[field]) : null;
       (openChoiceIn(element) ?? own ?? element?.querySelector<HTMLElement>("[data-take]"))?.focus();
     },
     /** Files a complete document; otherwise marks missing fields and focuses the first. */

@@ -1,6 +1,8 @@
 import { Button } from "@mantine/core";
 import { useCallback, useEffect, useState } from "react";
+import { reachServer } from "../../lib/connection.ts";
 import { startLoading } from "../../lib/loading.ts";
+import { renewPage } from "../../lib/release.ts";
 import { dropDialogs, useAskedDialogs } from "../ask-in-dialog.tsx";
 import type { AskedDialogs } from "./asked-dialogs.tsx";
 import classes from "./dialogs.module.css";
@@ -12,18 +14,30 @@ export async function loadDialogs(): Promise<void> {
   Loaded ??= (await import("./asked-dialogs.tsx")).AskedDialogs;
 }
 
-/** The dialogs of `askInDialog`. If their code cannot be loaded, it says so instead of leaving a press without an answer. */
+const focus = (element: HTMLElement | null): void => element?.focus();
+
+/**
+ * The dialogs of `askInDialog`. Until their code is there, nothing else can be pressed; if it cannot be loaded, it says so
+ * instead of leaving a press without an answer.
+ */
 export function Dialogs() {
   const dialogs = useAskedDialogs();
   const isAsked = dialogs.length > 0;
   const [state, setState] = useState<"loads" | "failed" | "loaded">("loads");
   const load = useCallback(async () => {
     const end = startLoading();
-    await loadDialogs().then(
-      () => setState("loaded"),
-      () => setState("failed"),
+    const isLoaded = await loadDialogs().then(
+      () => {
+        setState("loaded");
+        return true;
+      },
+      () => {
+        setState("failed");
+        return false;
+      },
     );
     end();
+    return isLoaded;
   }, []);
   useEffect(() => dropDialogs, []);
   useEffect(() => {
@@ -31,14 +45,28 @@ export function Dialogs() {
   }, [isAsked, load]);
   if (!isAsked) return null;
   if (Loaded) return <Loaded dialogs={dialogs} />;
-  if (state !== "failed") return null;
-  const again = (): void => {
+  if (state !== "failed")
+    return (
+      <div
+        role="dialog"
+        aria-modal
+        aria-busy
+        aria-label="Die Rückfrage wird geladen"
+        tabIndex={-1}
+        ref={focus}
+        className={classes.waits}
+      />
+    );
+  const again = async (): Promise<void> => {
     setState("loads");
-    void load();
+    // Code that the server has no more comes with a new page.
+    if (!(await load()) && (await reachServer())) renewPage();
   };
   const cancel = (): void => {
+    const [first] = dialogs;
     setState("loads");
     for (const dialog of dialogs) dialog.cancel();
+    first?.before?.focus();
   };
   return (
     <div role="alert" className={classes.failed}>
@@ -46,7 +74,9 @@ export function Dialogs() {
       <Button variant="default" onClick={cancel}>
         Abbrechen
       </Button>
-      <Button onClick={again}>Erneut versuchen</Button>
+      <Button ref={focus} onClick={() => void again()}>
+        Erneut versuchen
+      </Button>
     </div>
   );
 }
