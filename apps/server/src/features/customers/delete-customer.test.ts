@@ -7,8 +7,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { makeAccount } from "../../testing/bookings.ts";
 import type { Client } from "../../testing/client.ts";
+import { TERMS } from "../../testing/convert-scene.ts";
 import { makeRows } from "../../testing/matrix.ts";
 import { makeScene, upload } from "../../testing/scene.ts";
+import { insertOpenStack } from "../../testing/stacks/open-stack.ts";
 import { giveText } from "../../testing/texts.ts";
 import { createWorld } from "../../testing/world.ts";
 import { verifyChangelog } from "../changelog/verify-changelog.ts";
@@ -267,6 +269,37 @@ describe("deleting a customer", () => {
     expect(await lastChange(world, { subject_id: id })).toMatchObject({ action: "stack.erased" });
     await world.db.deleteFrom("stack").where("id", "=", other).execute();
   });
+
+  it.each(["there", "deleted"])(
+    "erases the closed stack of a document that came with a converted person and is %s, and is refused while it is open",
+    async (now) => {
+      const { customer, related } = await world.makeGroup("Mitgezogen");
+      const { customer: stays } = await world.makeGroup("Mitgescannt");
+      const id = await insertOpenStack(world);
+      const client = await world.signIn(related);
+      const file = await upload(client, {});
+      const part = { stack_id: id, name: "Bescheid", pages: [1] };
+      await world.db
+        .insertInto("stack_part")
+        .values([
+          { ...part, number: 1, customer_id: customer.id, file_id: file.id },
+          { ...part, number: 2, customer_id: stays.id },
+        ])
+        .execute();
+      const converted = await admin.post(`/api/relationships/${related.id}`, TERMS);
+      expect(converted.statusCode, converted.body).toBe(201);
+      if (now === "deleted") expect((await admin.delete(`/api/files/${file.id}`)).statusCode).toBe(204);
+      expect((await remove(related.id)).statusCode).toBe(409);
+      await world.db
+        .updateTable("stack")
+        .set({ state: "done", closed_at: new Date() })
+        .where("id", "=", id)
+        .execute();
+      expect((await remove(related.id)).statusCode).toBe(204);
+      expect(await world.db.selectFrom("stack").where("id", "=", id).selectAll().execute()).toEqual([]);
+      expect(await lastChange(world, { subject_id: id })).toMatchObject({ action: "stack.erased" });
+    },
+  );
 
   it("is done once when two ask at the same time", async () => {
     const { customer } = await world.makeGroup("Doppelt");
