@@ -29,7 +29,7 @@ export const deadlineNotice = noticeStream(
     const rows = await stillNotified(ctx, open, persons, user_id);
     if (rows.length === 0) return undefined;
     const unsubscribe = await inSystemTransaction(ctx, async (ctx) =>
-      unsubscribeLink(ctx, "deadlines", user_id),
+      unsubscribeLink(ctx, "deadlines", person),
     );
     return { recipient: person, ...wordsOf(ctx, rows, person, persons), unsubscribe, told: notices };
   },

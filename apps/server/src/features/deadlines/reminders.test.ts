@@ -47,7 +47,7 @@ describe("mails before a deadline", () => {
       "Krempelfrei: Kfz-Versicherung kündigen (noch 7 Tage)",
       "Krempelfrei: Kfz-Versicherung kündigen (morgen)",
     ]);
-    expect(mails()[0]?.unsubscribe).toMatch(/^http:\/\/localhost\/unsubscribe\/deadlines\?key=[\w-]{64}$/);
+    expect(mails()[0]?.unsubscribe).toMatch(/^http:\/\/localhost\/unsubscribe\/deadlines\?key=[\w-]{86}$/);
     expect(mails()[0]?.text).toBe(
       [
         "Guten Tag Karla Beispiel,",

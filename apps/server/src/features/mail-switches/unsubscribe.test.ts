@@ -1,6 +1,7 @@
 import { getDeadlineSettings, updateDeadlineSettings } from "@krempelfrei/contract/deadlines/reminders";
 import { chooseLockerMails, getLockerMails } from "@krempelfrei/contract/files/locker";
 import { describe, expect, it } from "vitest";
+import { signId } from "../../context/signed-id.ts";
 import { createWorld } from "../../testing/world.ts";
 import { unsubscribeLink } from "../account/letters/unsubscribe-link.ts";
 import { changesOf } from "../../testing/tables/changes.ts";
@@ -22,11 +23,15 @@ async function post(
   });
 }
 
+const pathTo = async (
+  mail: "filed" | "deadlines",
+  to: { readonly id: string; readonly email: string | null },
+): Promise<string> => (await unsubscribeLink(world.system, mail, to)).replace("https://ablage.example", "");
+
 async function makePerson() {
   const { customer } = await world.makeGroup();
   const client = await world.signIn(customer);
-  const pathOf = async (mail: "filed" | "deadlines"): Promise<string> =>
-    (await unsubscribeLink(world.system, mail, customer.id)).replace("https://ablage.example", "");
+  const pathOf = async (mail: "filed" | "deadlines"): Promise<string> => pathTo(mail, customer);
   return { customer, client, pathOf };
 }
 
@@ -109,9 +114,8 @@ describe("an unsubscribe link", () => {
     await world.db.updateTable("app_user").set({ is_active: false }).where("id", "=", customer.id).execute();
     const after = await post(path);
     expect([after.statusCode, after.body]).toEqual([before.statusCode, before.body]);
-    const gone = (await unsubscribeLink(world.system, "filed", "0190c0de-0000-7000-8000-000000000000")).slice(
-      "https://ablage.example".length,
-    );
+    const nobody = { id: "0190c0de-0000-7000-8000-000000000000", email: customer.email };
+    const gone = await pathTo("filed", nobody);
     expect((await post(gone)).body).toBe(before.body);
   });
 
@@ -124,6 +128,30 @@ describe("an unsubscribe link", () => {
     expect((await post(path)).statusCode).toBe(200);
     await setActive(true);
     expect(await client.call(getLockerMails)).toEqual({ filed: false });
+  });
+
+  it("in a mail to a former address is answered alike and switches nothing off", async () => {
+    const { customer, client, pathOf } = await makePerson();
+    const former = { filed: await pathOf("filed"), deadlines: await pathOf("deadlines") };
+    const email = `berichtigt.${customer.email}`;
+    await world.db.updateTable("app_user").set({ email }).where("id", "=", customer.id).execute();
+    for (const path of Object.values(former)) {
+      const { statusCode, body } = await post(path);
+      expect([statusCode, body]).toEqual([200, "Diese E-Mails sind abgeschaltet.\n"]);
+    }
+    expect(await client.call(getLockerMails)).toEqual({ filed: true });
+    expect(await client.call(getDeadlineSettings)).toMatchObject({ remind_7: true, remind_1: true });
+    expect((await post(await pathTo("filed", { ...customer, email: email.toUpperCase() }))).statusCode).toBe(
+      200,
+    );
+    expect(await client.call(getLockerMails)).toEqual({ filed: false });
+  });
+
+  it("of a mail from before links named their address is not there", async () => {
+    const { customer, client } = await makePerson();
+    const key = await signId(world.system, "unsubscribe-filed", customer.id);
+    expect((await post(`/unsubscribe/filed?key=${key}`)).statusCode).toBe(404);
+    expect(await client.call(getLockerMails)).toEqual({ filed: true });
   });
 
   it("takes no large body, and wrong ones only for a while", async () => {

@@ -1,11 +1,10 @@
 import { HOUR_SECONDS } from "@krempelfrei/contract/durations";
 import { clientNetwork, type Ctx } from "../../context/context.ts";
 import { AppError } from "../../core/errors.ts";
-import { readSignedId } from "../../context/signed-id.ts";
 import { attempt, charge, type Limit } from "../../context/throttle.ts";
 import { memberActor } from "../account/data/member-actor.ts";
 import { findMemberAccount } from "../account/data/members.queries.ts";
-import { unsubscribePurpose, type SwitchableMail } from "../account/letters/unsubscribe-link.ts";
+import { isMarkOf, readUnsubscribeKey, type SwitchableMail } from "../account/letters/unsubscribe-link.ts";
 import { chooseReminders } from "../deadlines/choose-reminders.ts";
 import { chooseFiledMail } from "../files/locker/choose-filed-mail.ts";
 
@@ -21,8 +20,8 @@ const SWITCH_OFF: Readonly<Record<SwitchableMail, (ctx: Ctx) => Promise<unknown>
 
 /**
  * Switches off one kind of mail for the person with the key of a mail. The sender of the key has no session and learns
- * nothing: a valid key gets the same response if its person has no account any more. Errors: 404 for an invalid key;
- * 429.
+ * nothing: a valid key gets the same response if its person has no account any more, or another address by now: who
+ * reads a former mailbox must not switch off what goes to the new one. Errors: 404 for an invalid key; 429.
  */
 export async function unsubscribe(
   ctx: Ctx,
@@ -36,17 +35,18 @@ export async function unsubscribe(
     windowSeconds: HOUR_SECONDS,
     refuses: false,
   };
-  const id = await attempt(ctx, [unknown], async (tries) => {
-    const given = await readSignedId(ctx, unsubscribePurpose(mail), key);
-    if (given.isProved) return given.id;
+  const { id, note: mark } = await attempt(ctx, [unknown], async (tries) => {
+    const given = await readUnsubscribeKey(ctx, mail, key);
+    if (given.isProved) return given;
     throw tries.used(unknown) > UNKNOWN_MAX
       ? new AppError("too_many", { retryAfter: HOUR_SECONDS })
       : new AppError("not_found", { guess: "link" });
   });
   await charge(ctx, { name: "unsubscribe", subject: id, max: SENT_MAX, windowSeconds: HOUR_SECONDS });
   const person = await findMemberAccount(ctx, id);
+  if (!person || !(await isMarkOf(ctx, mail, mark, person.email ?? ""))) return;
   // Also for an account that is closed now: it may be opened again.
   const open = { is_active: true, email: "", cancelled_to: null };
-  const actor = person && memberActor(ctx, { ...person, ...open });
+  const actor = memberActor(ctx, { ...person, ...open });
   if (actor) await SWITCH_OFF[mail]({ ...ctx, actor: { ...actor, ip: clientNetwork(ctx) } });
 }

@@ -67,7 +67,7 @@ describe("the daily mail about filed letters", () => {
     const [mail] = mailsTo(world, scene.group.customer.email);
     expect(mail?.text).toContain("http://localhost/locker");
     expect(mail?.text).not.toContain("Brief ");
-    expect(mail?.unsubscribe).toMatch(/^http:\/\/localhost\/unsubscribe\/filed\?key=[\w-]{64}$/);
+    expect(mail?.unsubscribe).toMatch(/^http:\/\/localhost\/unsubscribe\/filed\?key=[\w-]{86}$/);
     await file(scene, await drop(scene));
     await evening(at(today, "23:59"), 2);
     expect(told(scene)).toHaveLength(1);

@@ -33,7 +33,7 @@ export const filedNotice = noticeStream(
         `Wo, sehen Sie in Ihrem Schließfach: ${appUrl}/locker`,
         `Diese E-Mail kommt höchstens einmal am Tag. In Ihrem Profil können Sie sie abschalten: ${appUrl}/profile`,
       ],
-      unsubscribe: await inSystemTransaction(ctx, async (ctx) => unsubscribeLink(ctx, "filed", user_id)),
+      unsubscribe: await inSystemTransaction(ctx, async (ctx) => unsubscribeLink(ctx, "filed", recipient)),
       told: notices,
     };
   },
