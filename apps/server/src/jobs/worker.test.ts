@@ -172,6 +172,12 @@ describe("a worker", () => {
     expect(seen).toEqual([1, 2, 1, 1]);
   });
 
+  it("looks whether the machine is idle while no job waits, so that the next one is not judged by a quiet night", async () => {
+    let looks = 0;
+    work([], { lanes: 1, isIdle: () => (looks += 1) < 0 });
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(2), PATIENCE);
+  });
+
   it("reads two documents of one group on an idle machine where no other group waits", async () => {
     const { promise: end, resolve } = Promise.withResolvers<void>();
     const reading = makeJob(() => end, { class: "reading" });

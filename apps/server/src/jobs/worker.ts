@@ -48,6 +48,12 @@ const leaseOther = async (db: Db, lease: LeaseOptions, hasSpare: boolean): Promi
   (await leaseJob(db, lease)) ??
   (hasSpare ? leaseJob(db, { ...lease, perGroup: lease.perGroup + 1 }) : undefined);
 
+/** Also looks whether the machine is idle, so that this is known of the last second when a job comes. */
+const lookAround = (lookForJobs: () => Promise<void>, isIdle: () => boolean) => async (): Promise<void> => {
+  isIdle();
+  await lookForJobs();
+};
+
 /** Frees the jobs of lost workers, and deletes those that ended long ago. */
 async function tidyUp(db: Db, names: readonly string[]): Promise<void> {
   await reclaimJobs(db, names);
@@ -123,7 +129,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const loops = [
     repeat(async () => tidyUp(db, known), (leaseSeconds * 1000) / 3, "jobs cannot be reclaimed"),
     repeat(async () => fillSlots(clock()), pollMs, "jobs cannot be scheduled"),
-    repeat(queue.look, pollMs, "jobs cannot be read"),
+    repeat(lookAround(queue.look, isIdle), pollMs, "jobs cannot be read"),
     ...classes.map(async (jobClass) => take(jobClass, lanes[jobClass])),
   ];
   return {
