@@ -1,4 +1,5 @@
 import { createClaims, listClaims, reverseClaim, type Claim } from "@krempelfrei/contract/accounting/claims";
+import { getAccountingSettings, updateAccountingSettings } from "@krempelfrei/contract/accounting/settings";
 import { listBookings } from "@krempelfrei/contract/bookings/bookings";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -128,6 +129,50 @@ describe("the Storno of a claim", () => {
     }
     expect(await run(true)).toMatchObject({ total_cents: 5990, claims: [{ status: "teilbezahlt" }] });
     expect(await account(customer)).toMatchObject({ balance: 1990, open: 1990 });
+  });
+
+  it("gives extras the rate of VAT of their day that was entered after it, but in open periods alone", async () => {
+    const customer = await office.customer();
+    const book = async (fields: object) =>
+      admin.post(`/api/customers/${customer}/bookings`, {
+        booked_on: "2026-11-02",
+        text: "Archiv",
+        ...fields,
+      });
+    await book({ kind: "zusatzleistung", amount_cents: 1190 });
+    await book({ kind: "gutschrift", amount_cents: 119, booked_on: "2026-11-01" });
+    await book({ kind: "zusatzleistung", amount_cents: 1190, booked_on: "2026-10-31" });
+    await run();
+    const [claim] = await list();
+    expect(claim).toMatchObject({ gross_cents: 7251, vat_cents: 1158 });
+    const { vat_rates } = await admin.call(getAccountingSettings);
+    await admin.call(updateAccountingSettings, {
+      body: { vat_rates: [...vat_rates, { valid_from: "2026-10-01", vat_bp: 0 }] },
+    });
+    await db.updateTable("accounting_setting").set({ locked_until: "2026-10-31" }).execute();
+    await storno(claim?.id ?? "");
+    expect(
+      await db
+        .selectFrom("booking")
+        .select(["booked_on", "vat_bp"])
+        .where("customer_id", "=", customer)
+        .where("kind", "in", ["zusatzleistung", "gutschrift"])
+        .orderBy("booked_on")
+        .execute(),
+    ).toEqual([
+      { booked_on: "2026-10-31", vat_bp: 1900 },
+      { booked_on: "2026-11-01", vat_bp: 0 },
+      { booked_on: "2026-11-02", vat_bp: 0 },
+    ]);
+    const updated = await changesOf(world, { action: "booking.updated" }, "changes");
+    expect(updated.slice(-2)).toEqual([
+      { changes: [{ field: "vat_bp", old: 1900, new: 0 }] },
+      { changes: [{ field: "vat_bp", old: 1900, new: 0 }] },
+    ]);
+    await run(true);
+    expect((await list())[0]).toMatchObject({ gross_cents: 7251, vat_cents: 190 });
+    await db.updateTable("accounting_setting").set({ locked_until: null }).execute();
+    await admin.call(updateAccountingSettings, { body: { vat_rates } });
   });
 
   // Covers claims.9

@@ -8,9 +8,11 @@ import { newId } from "../../../context/ids.queries.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { inAccounting } from "../data/in-accounting.ts";
 import { getClaim, type ClaimRow } from "../data/claims.queries.ts";
+import { rateBookings } from "../data/rate-bookings.ts";
 import { insertRows } from "../data/rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
 import { requireOpenPeriod, type AccountingSettings } from "../data/settings.queries.ts";
+import { listVatRates } from "../data/vat-rates.queries.ts";
 import {
   findCollection,
   findFeeBooking,
@@ -31,7 +33,7 @@ export interface ReverseClaim {
 
 /**
  * Reverses a claim by an invoice with the exact negatives (Stornorechnung, accounting.md 4.3). Its line on the account
- * is reversed, its extras and credits become unbilled, payments become credit. In a closed period nothing changes: the
+ * is reversed, its extras and credits become unbilled with the rate of VAT of their day, payments become credit. In a closed period nothing changes: the
  * Storno then belongs to the present month. Errors: 403, 404; 409 for a Storno, a correcting invoice, and a claim that
  * is reversed, under collection or written off, and while today is in a closed period.
  */
@@ -45,7 +47,11 @@ export async function reverseClaim(ctx: Ctx, { id, reason }: ReverseClaim): Prom
     const storno = await insertStorno(ctx, original, { today, reason, settings, mail_wanted });
     await freePayments(ctx, original, today);
     await reverseBooking(ctx, original, { ...storno, today });
-    await setReversed(ctx, original);
+    // A rate of VAT that was entered after the claim could not change what the claim billed.
+    await rateBookings(ctx, await setReversed(ctx, original), {
+      ...settings,
+      rates: await listVatRates(ctx),
+    });
     await refreshClaims(ctx, [original.id, storno.id]);
     if (mail_wanted) await enqueue(ctx, sendInvoices, {});
     await recordChange(ctx, {

@@ -2,6 +2,8 @@ import { sql, type Selectable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import type { GroupKey } from "../../../context/reach.queries.ts";
 import type { ClaimPosition, ClaimVat } from "../../../db/tables.ts";
+import type { UnbilledRow } from "../data/rate-bookings.ts";
+import { isReversed } from "../data/reversals.queries.ts";
 import { MAIL_WANTED } from "./candidates.queries.ts";
 
 /** The positions of an invoice, by their number. */
@@ -81,18 +83,20 @@ export async function findCollection(ctx: Ctx, { customer_id, id }: GroupKey): P
   return row?.msg_id;
 }
 
-/** Marks the claim as reversed, and its extras and credits as unbilled. */
-export async function setReversed(ctx: Ctx, { customer_id, id }: GroupKey): Promise<void> {
+/** Marks the claim as reversed, and its extras and credits as unbilled. Returns those that no Storno takes back. */
+export async function setReversed(ctx: Ctx, { customer_id, id }: GroupKey): Promise<UnbilledRow[]> {
   await ctx.db
     .updateTable("claim")
     .set({ reversed: true })
     .where("customer_id", "=", customer_id)
     .where("id", "=", id)
     .execute();
-  await ctx.db
+  const freed = await ctx.db
     .updateTable("booking")
     .set({ billed_claim_id: null })
     .where("customer_id", "=", customer_id)
     .where("billed_claim_id", "=", id)
+    .returning(["customer_id", "id", "text", "booked_on", "vat_bp", isReversed.as("is_reversed")])
     .execute();
+  return freed.filter(({ is_reversed }) => !is_reversed);
 }

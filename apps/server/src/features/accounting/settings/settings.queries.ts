@@ -1,8 +1,8 @@
 import type { VatRate } from "@krempelfrei/bookkeeping/vat";
 import { sql, type RawBuilder, type Updateable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
-import type { GroupKey } from "../../../context/reach.queries.ts";
 import type { AccountingSetting } from "../../../db/tables.ts";
+import type { UnbilledRow } from "../data/rate-bookings.ts";
 import { isReversed } from "../data/reversals.queries.ts";
 
 export async function setAccountingSettings(ctx: Ctx, changes: Updateable<AccountingSetting>): Promise<void> {
@@ -10,12 +10,6 @@ export async function setAccountingSettings(ctx: Ctx, changes: Updateable<Accoun
     .updateTable("accounting_setting")
     .set({ ...changes, updated_at: ctx.clock() })
     .execute();
-}
-
-interface UnbilledRow extends GroupKey {
-  readonly text: string;
-  readonly booked_on: string;
-  readonly vat_bp: number | null;
 }
 
 /**

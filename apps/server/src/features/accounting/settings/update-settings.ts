@@ -1,4 +1,4 @@
-import { rateOn, type VatRate } from "@krempelfrei/bookkeeping/vat";
+import type { VatRate } from "@krempelfrei/bookkeeping/vat";
 import { listVatRates } from "../data/vat-rates.queries.ts";
 import type {
   AccountingSettingsChanges,
@@ -14,7 +14,7 @@ import { conflict, invalid } from "../../../core/errors.ts";
 import { checkRevision } from "../../../core/revision.ts";
 import { inAccounting } from "../data/in-accounting.ts";
 import { getAccountingSettings, type AccountingSettings } from "../data/settings.queries.ts";
-import { updateRow } from "../data/rows.queries.ts";
+import { rateBookings } from "../data/rate-bookings.ts";
 import { lockUnbilledAfter, replaceVatRates, setAccountingSettings } from "./settings.queries.ts";
 import { toSettings } from "./to-settings.ts";
 
@@ -111,18 +111,7 @@ async function rateUnbilled(
 ): Promise<void> {
   const unbilled = await lockUnbilledAfter(ctx, locked_until);
   if (!unbilled) throw conflict(BOOKING_CHANGES);
-  for (const booking of unbilled) {
-    const { customer_id, id, text, vat_bp: old } = booking;
-    const vat_bp = rateOn(rates, booking.booked_on);
-    if (vat_bp === old) continue;
-    await updateRow(ctx, "booking", booking, { vat_bp });
-    await recordChange(ctx, {
-      action: "booking.updated",
-      subject: { type: "booking", id, name: text },
-      customer_id,
-      changes: [{ field: "vat_bp", old, new: vat_bp }],
-    });
-  }
+  await rateBookings(ctx, unbilled, { locked_until, rates });
 }
 
 /** `19 % ab 01.01.2021`. */

@@ -7,6 +7,7 @@ import {
 } from "@krempelfrei/contract/accounting/claims";
 import { getOpenItems } from "@krempelfrei/contract/accounting/bank-bookings";
 import { listSepaItems, submitSepaRun } from "@krempelfrei/contract/accounting/sepa";
+import { getAccountingSettings, updateAccountingSettings } from "@krempelfrei/contract/accounting/settings";
 import { cancelCustomer } from "@krempelfrei/contract/customers/customers";
 import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -145,6 +146,23 @@ describe("the rectification of a claim", () => {
     expect((await rectify(claim?.id ?? "", 3195)).statusCode).toBe(201);
     expect((await open(id)).unbilled_cents).toBe(0);
     expect(await verified()).toEqual([]);
+  });
+
+  it("bills extras of it with a rate of VAT that was entered after it", async () => {
+    const id = await office.customer();
+    const extra = { kind: "zusatzleistung", amount_cents: 1190, booked_on: "2026-11-02", text: "Im Archiv" };
+    expect((await admin.post(`/api/customers/${id}/bookings`, extra)).statusCode).toBe(201);
+    await admin.call(createClaims, { body: { month: "2026-11" } });
+    const [claim] = await claimsOf(id);
+    await admin.call(cancelCustomer, { params: { id }, body: { date: "2026-11-15" } });
+    const { vat_rates } = await admin.call(getAccountingSettings);
+    const small = [...vat_rates, { valid_from: "2026-11-01", vat_bp: 0 }];
+    await admin.call(updateAccountingSettings, { body: { vat_rates: small } });
+    expect((await after(id, "2026-11-15")).claims).toMatchObject([{ new_cents: 3685 }]);
+    expect((await rectify(claim?.id ?? "", 3685)).statusCode).toBe(201);
+    expect((await claimsOf(id))[0]).toMatchObject({ gross_cents: 3685, vat_cents: 0 });
+    expect(await verified()).toEqual([]);
+    await admin.call(updateAccountingSettings, { body: { vat_rates } });
   });
 
   it("leaves no claim of a month after the end: what was paid is credit", async () => {

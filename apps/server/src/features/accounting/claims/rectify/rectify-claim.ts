@@ -28,7 +28,6 @@ const PAST_QUARTER = "Das Quartal der Rechnung ist vorbei (Sollbesteuerung).";
 
 /** A claim as it should be by the present terms of its contract. */
 export interface Rectification {
-  readonly plan: ClaimPlan;
   readonly new_cents: number;
   /** Amount in cents by which bookings that name the claim have corrected it; 0 if the claim can be replaced. */
   readonly corrected_cents: number;
@@ -44,13 +43,11 @@ export interface Rectification {
 export async function planRectification(
   ctx: Ctx,
   row: ClaimRow,
-  { ends_on, settings }: { readonly ends_on: string | null; readonly settings: AccountingSettings },
+  { ends_on, settings }: ReplacementTerms,
 ): Promise<Rectification> {
   const today = berlinDay(ctx.clock());
-  const replacement = { customer_id: row.customer_id, claim_id: row.id, ends_on };
-  const options = { month: row.month, today, recreate: true, settings };
-  const plan = await planClaims(ctx, { ...options, replacement });
-  const replaceable = { plan, new_cents: plan.total_cents, corrected_cents: 0, obstacle: undefined };
+  const plan = await planReplacement(ctx, row, { ends_on, settings });
+  const replaceable = { new_cents: plan.total_cents, corrected_cents: 0, obstacle: undefined };
   if (plan.total_cents === row.gross_cents) return replaceable;
   const corrected_cents = (await sumCorrections(ctx, [row])).get(row.number) ?? 0;
   const obstacle =
@@ -59,8 +56,25 @@ export async function planRectification(
     (plan.planned.length === 0 ? undefined : monthObstacle(row, settings, today)) ??
     (corrected_cents === 0 ? undefined : IS_CORRECTED);
   if (obstacle === undefined) return replaceable;
-  const alone = await planClaims(ctx, { ...options, replacement: { ...replacement, is_alone: true } });
-  return { plan, new_cents: alone.total_cents, corrected_cents, obstacle };
+  const alone = await planReplacement(ctx, row, { ends_on, settings, is_alone: true });
+  return { new_cents: alone.total_cents, corrected_cents, obstacle };
+}
+
+interface ReplacementTerms {
+  /** The last day of the contract; null if it is not cancelled. */
+  readonly ends_on: string | null;
+  readonly settings: AccountingSettings;
+  readonly is_alone?: boolean;
+}
+
+/** Plans a claim of the month as if the claim did not exist. */
+async function planReplacement(
+  ctx: Ctx,
+  { customer_id, id, month }: ClaimRow,
+  { settings, ...terms }: ReplacementTerms,
+): Promise<ClaimPlan> {
+  const replacement = { customer_id, claim_id: id, ...terms };
+  return planClaims(ctx, { month, today: berlinDay(ctx.clock()), recreate: true, settings, replacement });
 }
 
 /** Reason in German why no claim of the month is written any more; undefined if one may be. */
@@ -93,7 +107,7 @@ export async function rectifyClaim(
     const isAfter = ends_on !== null && row.period_to > ends_on;
     if (!isAfter && !(await isMisbilled(ctx, row, settings))) throw conflict(IS_RIGHT);
     await lockUnbilled(ctx, lastDay(row.month), { customer_id: row.customer_id, claim_id: id, ends_on });
-    const { plan, ...found } = await planRectification(ctx, row, { ends_on, settings });
+    const found = await planRectification(ctx, row, { ends_on, settings });
     if (found.obstacle !== undefined) throw conflict(found.obstacle);
     if (found.new_cents === row.gross_cents) throw conflict(IS_RIGHT);
     if (found.new_cents !== new_cents) throw conflict(HAS_CHANGED);
@@ -101,6 +115,8 @@ export async function rectifyClaim(
       id,
       reason: isAfter ? `${RECTIFIED_END}${germanDay(ends_on)}` : RECTIFIED_TERMS,
     });
+    // Planned again, because the reversal gives extras and credits the present rate of VAT.
+    const plan = await planReplacement(ctx, row, { ends_on, settings });
     const claim = await writeReplacement(ctx, plan, { month: row.month, settings });
     await recordChange(ctx, {
       action: "claim.rectified",
