@@ -27,9 +27,10 @@ INSERT INTO vat_rate
 DELETE FROM vat_rate USING free WHERE valid_from >= first_on AND valid_from <= coalesce(last_on, 'infinity');
 INSERT INTO vat_rate SELECT first_on, 0 FROM free;
 
--- Extras and credits without an invoice got the usual rate when they were booked; in a closed quarter they counted without VAT.
+-- Extras and credits got the usual rate when they were booked; in a closed quarter they counted without VAT. While an
+-- invoice bills them, the rate of its position counts; after its Storno it would be this one.
 ALTER TABLE booking DISABLE TRIGGER booking_guard;
 UPDATE booking SET vat_bp = 0 FROM free
-  WHERE booking.kind IN ('zusatzleistung', 'gutschrift') AND booking.claim_id IS NULL AND booking.billed_claim_id IS NULL
-    AND booking.vat_bp > 0 AND booking.booked_on BETWEEN first_on AND coalesce(last_on, 'infinity');
+  WHERE booking.kind IN ('zusatzleistung', 'gutschrift') AND booking.claim_id IS NULL AND booking.vat_bp > 0
+    AND booking.booked_on BETWEEN first_on AND coalesce(last_on, 'infinity');
 ALTER TABLE booking ENABLE TRIGGER booking_guard;
