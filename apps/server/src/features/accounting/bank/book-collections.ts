@@ -37,11 +37,12 @@ export async function bookRun(
   if (all.length === 0) throw invalid("run_id", NO_RUN);
   const isUnderway = ({ status }: SepaItemRow): boolean => status === "im_einzug";
   if (!all.some(isUnderway)) throw conflict(NOTHING_UNDER_WAY);
+  // Without a block that was booked by hand: no credit of it is expected.
   const blocks = [...Map.groupBy(all, ({ sequence }) => sequence).values()].filter(
-    (part) => !isCredited(part),
+    (part) => !isCredited(part) && part.some(isUnderway),
   );
   const credits = isCredited(all) ? blocks : [all, ...blocks];
-  const credit = credits.find((part) => creditOf(part) === amount_cents && part.some(isUnderway));
+  const credit = credits.find((part) => creditOf(part) === amount_cents);
   if (!credit) {
     const expected = isCredited(all)
       ? `Ein Teil des Lastschriftlaufs ist schon gebucht, offen sind ${euros(creditOf(blocks.flat()))}`
