@@ -5,7 +5,7 @@ import { listConvertedSince, listErasedPeople } from "./relationships.queries.ts
 import { removeRelatedPerson } from "./remove-related-person.ts";
 
 const CONVERTED =
-  "Wer zu diesem Kunden gehörte und seither selbst Kunde wurde, verlöre das Konto. Bitte eine neuere Sicherung nehmen";
+  "Wer zu diesem Kunden gehörte, ist seither vielleicht selbst Kunde und verlöre das Konto. Bitte prüfen und eine neuere Sicherung nehmen";
 
 /**
  * Deletes the customers that a restored backup has brought back although they were deleted after it. A backup from
