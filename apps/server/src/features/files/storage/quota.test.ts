@@ -113,7 +113,9 @@ it("a related person leaves the contract holder the last tenth", async () => {
   expect((await send(related, {}, 7 * SIZE)).statusCode).toBe(201);
   const refused = await send(related);
   expect(refused.statusCode).toBe(429);
-  expect(errorOf(refused).errors?.file?.[0]).toContain("den Rest nur vom Vertragsinhaber");
+  expect(errorOf(refused).errors?.file?.[0]).toMatch(
+    /^Heute passt nichts mehr hinein: .* auf; den Rest kann nur der Vertragsinhaber hochladen\. Bitte versuchen Sie es morgen wieder\.$/,
+  );
   expect((await send(client)).statusCode).toBe(201);
 });
 
@@ -142,6 +144,10 @@ describe("what a group stores in all", () => {
       expect((await send(admin, { user_id: group.customer.id }, 100)).statusCode).toBe(201);
     for (const refused of [await send(client, {}, 100), await client.upload("/api/locker", file(100))])
       expect(refused.statusCode).toBe(429);
+    const related = await send(await world.signIn(group.related), {}, 100);
+    expect(errorOf(related).errors?.file?.[0]).toMatch(
+      /^Für Sie ist der Speicher der Beziehungskiste voll \(8 Dokumente oder .*\); den Rest kann nur der Vertragsinhaber füllen\. Bitte wenden/,
+    );
     expect((await usage(group.customer.id)).today).toEqual({ files: 0, bytes: 0 });
   });
 

@@ -22,15 +22,21 @@ const limitText = (files: number, bytes: number, what: string): string =>
     .filter(Boolean)
     .join(" oder ");
 
-const dayError = ({ dayFiles, dayBytes, rest }: ActorQuota): AppError =>
-  overQuota(
+function dayError({ dayFiles, dayBytes, isHolder }: ActorQuota): AppError {
+  const rest = isHolder ? "" : "; den Rest kann nur der Vertragsinhaber hochladen";
+  return overQuota(
     `Heute passt nichts mehr hinein: Ihre Beziehungskiste nimmt an einem Tag ${limitText(dayFiles, dayBytes, "Dateien")} auf${rest}. Bitte versuchen Sie es morgen wieder.`,
   );
+}
 
-const fullError = ({ files, bytes, rest }: ActorQuota): AppError =>
-  overQuota(
-    `Der Speicher Ihrer Beziehungskiste ist voll (${limitText(files, bytes, "Dokumente")}${rest}). Bitte wenden Sie sich an Ihren Krempler.`,
+function fullError({ files, bytes, isHolder }: ActorQuota): AppError {
+  const limit = limitText(files, bytes, "Dokumente");
+  return overQuota(
+    isHolder
+      ? `Der Speicher Ihrer Beziehungskiste ist voll (${limit}). Bitte wenden Sie sich an Ihren Krempler.`
+      : `Für Sie ist der Speicher der Beziehungskiste voll (${limit}); den Rest kann nur der Vertragsinhaber füllen. Bitte wenden Sie sich an Ihren Krempler.`,
   );
+}
 
 /** A limit of 0 means none. */
 const isOver = (value: number, limit: number): boolean => limit > 0 && value > limit;
@@ -39,22 +45,20 @@ const isOver = (value: number, limit: number): boolean => limit > 0 && value > l
 const isLimited = ({ actor }: Ctx): boolean => actor.kind === "user" && actor.customer_id !== null;
 
 interface ActorQuota extends Quota {
-  /** Words after a limit. */
-  readonly rest: string;
+  /** True for the contract holder, to whom the whole quota is open. */
+  readonly isHolder: boolean;
 }
-
-const TENTH = ", den Rest nur vom Vertragsinhaber";
 
 /** The quota for the actor. The last tenth is the contract holder's, so that no other member keeps them from storing. */
 function quotaFor({ actor, settings: { quota } }: Ctx, customerId: string): ActorQuota {
-  if (actor.kind === "user" && actor.id === customerId) return { ...quota, rest: "" };
+  if (actor.kind === "user" && actor.id === customerId) return { ...quota, isHolder: true };
   const part = (limit: number): number => Math.ceil(limit * 0.9);
   return {
     dayFiles: part(quota.dayFiles),
     dayBytes: part(quota.dayBytes),
     files: part(quota.files),
     bytes: part(quota.bytes),
-    rest: TENTH,
+    isHolder: false,
   };
 }
 
