@@ -194,8 +194,8 @@ const WAYS = Object.entries(VARIANTS);
 
 /**
  * 200 letters of 50 layouts and 80 senders, 68 of 61 layouts by a second hand, 94 single ones by a third, and 60 each
- * by a fourth to a ninth, 68 by a tenth, and 76 by an eleventh, all open. Two of five are pictures. A new hand is a folder of texts, a
- * wave with `half: "apart"`, and a part of the report.
+ * by a fourth to a ninth, 68 by a tenth, and 76 by an eleventh, all open. Two of five are pictures. A new hand is a
+ * folder of texts, a wave with `half: "apart"`, and a part of the report.
  */
 export const corpus: readonly CorpusLetter[] = GROUPS.flatMap((group) =>
   group.layouts.flatMap((layout, index) =>

@@ -37,7 +37,7 @@ const ADJECTIVE = String.raw`-?(tägig|wöchig|monatig|jährig)(?:e[nrs]?)?`;
 const WORD = "(wochen|monats|jahres)frist";
 const ORDINALS =
   "ersten zweiten dritten vierten fünften sechsten siebten achten neunten zehnten elften zwölften".split(" ");
-/** "bis zum Ablauf des zwölften Monats". At most nine blanks between two words, because a page full of blanks would be slow. */
+/** "bis zum Ablauf des zwölften Monats". More blanks between two words would make a page full of them slow. */
 const ORDINAL = String.raw`(?<=ablauf\s{1,9}des\s{1,9})(${ORDINALS.join("|")}|\d{1,2}\.)\s+(tages|monats|jahres)`;
 /** A part of a number, or the end of a range: "1,5 Monate", "1/2 Jahr", "3 bis 5 Tage". */
 const NO_NUMBER = String.raw`(?<!\d[.,/]|\d ?[–-] ?|\d bis )`;

@@ -116,8 +116,8 @@ export async function listMatchItems(
 
 /**
  * Collection runs that are not discarded, the latest first, without the collections that the bank has refused; `open`
- * while the bank may still credit them: no line has credited a part. Of a run with several payment blocks also each block, which has a credit of its
- * own, before the run.
+ * while the bank may still credit them: no line has credited a part. Each payment block of a run with several ones stands
+ * before it, because the bank credits it separately.
  */
 export async function listMatchRuns(ctx: Ctx): Promise<KnownRun[]> {
   const { rows } = await sql<KnownRun & { readonly sequence: string | null }>`

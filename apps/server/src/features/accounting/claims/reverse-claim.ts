@@ -33,9 +33,10 @@ export interface ReverseClaim {
 
 /**
  * Reverses a claim by an invoice with the exact negatives (Stornorechnung, accounting.md 4.3). Its line on the account
- * is reversed, its extras and credits become unbilled with the rate of VAT of their day, payments become credit. In a closed period nothing changes: the
- * Storno then belongs to the present month. Errors: 403, 404; 409 for a Storno, a correcting invoice, and a claim that
- * is reversed, under collection or written off, and while today is in a closed period.
+ * is reversed, payments become credit, and its extras and credits become unbilled with the rate of VAT of their day. In
+ * a closed period nothing changes: the Storno then belongs to the present month. Errors: 403, 404; 409 for a Storno, a
+ * correcting invoice, and a claim that is reversed, under collection or written off, and while today is in a closed
+ * period.
  */
 export async function reverseClaim(ctx: Ctx, { id, reason }: ReverseClaim): Promise<Claim> {
   return inAccounting(ctx, "wait", async (ctx, { settings, today }) => {

@@ -71,8 +71,8 @@ const BOOKING_CHANGES = "Gerade wird eine Buchung geändert. Bitte versuchen Sie
 
 /**
  * Changes the given settings for everything made from now on; issued letters and files stay, and bookings that no
- * invoice bills get the new rates of VAT. Errors: 403; 409 over a newer save, while a run is under way, while a booking is changed, and
- * for a rate of VAT in a closed period; 422 at `zip`.
+ * invoice bills get the new rates of VAT. Errors: 403; 409 over a newer save, while a run is under way, while a booking
+ * is changed, and for a rate of VAT in a closed period; 422 at `zip`.
  */
 export async function updateSettings(ctx: Ctx, input: AccountingSettingsChanges): Promise<WireSettings> {
   const { revision, vat_rates: rates, ...changes } = input;
