@@ -77,13 +77,17 @@ export function serve<E extends Endpoint>(
     },
     handler: async (request, reply) =>
       tracedCall(http, endpoint, { request, reply }, async () => {
-        const guest: Actor = { kind: "guest", ip: request.ip };
-        const actor = options.identify
-          ? await options.identify(contextOf(http, request, guest), request)
-          : await identify(http, request);
-        noteCaller(request, actor);
-        checkPerson(request, actor);
-        checkAccess(endpoint, actor);
+        const admit = async (): Promise<Actor> => {
+          const guest: Actor = { kind: "guest", ip: request.ip };
+          const actor = options.identify
+            ? await options.identify(contextOf(http, request, guest), request)
+            : await identify(http, request);
+          noteCaller(request, actor);
+          checkPerson(request, actor);
+          checkAccess(endpoint, actor);
+          return actor;
+        };
+        const actor = await admit();
         if (endpoint.method !== "GET") checkCsrf(http, request, actor);
         await http.chargeChange(request, endpoint, actor);
         const ctx: Ctx = contextOf(http, request, actor);
@@ -95,6 +99,8 @@ export function serve<E extends Endpoint>(
         };
         if (endpoint.upload) {
           return withUpload(http, request, actor, async (upload, fields) => {
+            // A body may take half an hour: what ended the session or a right meanwhile also ends the upload.
+            const ctx = contextOf(http, request, await admit());
             const body = endpoint.body && validate(endpoint.body, fields);
             const incoming = { ...base, body, upload } as Incoming<E>;
             const given = [fields, upload.fileName, upload.spooled.sha256];
