@@ -76,6 +76,11 @@ async function findOwner(ctx: Database, owner: BrowserOwner): Promise<string | u
   return (await session.executeTakeFirst())?.user_id;
 }
 
+/** Forgets all browsers of a user. */
+export async function deleteBrowsersOf(ctx: Pick<Ctx, "db">, userId: string): Promise<void> {
+  await ctx.db.deleteFrom("known_browser").where("user_id", "=", userId).execute();
+}
+
 /** Deletes browsers without a sign-in for a year. */
 export async function deleteOldBrowsers(ctx: Database): Promise<void> {
   const before = new Date(ctx.clock().getTime() - BROWSER_KNOWN_DAYS * 86_400_000);

@@ -2,6 +2,7 @@ import type { CustomerDetails } from "@krempelfrei/contract/customers/customers"
 import { recordChange, type Change, type FieldChange } from "../../context/audit.ts";
 import type { Ctx } from "../../context/context.ts";
 import { fullName } from "../../core/names.ts";
+import { deleteBrowsersOf } from "../../context/known-browser.queries.ts";
 import { deleteSessionsOf } from "../../context/session.queries.ts";
 import { moveEmail } from "../account/email/move-email.ts";
 import { rethrowTaken } from "../account/data/unique-email.ts";
@@ -42,6 +43,7 @@ export async function makeCustomerOf(ctx: Ctx, holder: NewHolder): Promise<Custo
   const isNewSignIn = email_was_wrong === true && terms.person.email !== person.email;
   if (isNewSignIn) {
     await deleteSignIn(ctx, id);
+    await deleteBrowsersOf(ctx, id);
     await clearSos(ctx, id);
   }
   await insertContract(ctx, id, terms.contract).catch(rethrowExhausted);

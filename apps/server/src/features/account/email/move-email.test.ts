@@ -41,6 +41,12 @@ describe("the address that staff gives to a customer", () => {
     const answer = await admin.patch(`/api/customers/${customer.id}`, { email });
     expect(answer.statusCode, answer.body).toBe(200);
     await world.runJobs();
+    // The browsers of a person who has moved stay known.
+    const browsers = world.db
+      .selectFrom("known_browser")
+      .select("user_id")
+      .where("user_id", "=", customer.id);
+    expect(await browsers.execute()).toHaveLength(1);
     const told = mailsTo(customer.email).at(-1);
     expect(told?.subject).toContain("Ihre E-Mail-Adresse wurde geändert");
     // The old address may be a stranger's, who knows a password of the account.
@@ -85,6 +91,8 @@ describe("the address that staff gives to a customer", () => {
         await nameContact(stranger);
         await activate(stranger);
       }
+      const browsers = world.db.selectFrom("known_browser").select("user_id").where("user_id", "=", user_id);
+      expect(await browsers.execute()).toHaveLength(1);
       await world.db
         .insertInto("passkey")
         .values({
@@ -108,6 +116,7 @@ describe("the address that staff gives to a customer", () => {
       await expect(world.signIn({ email })).rejects.toThrow("422");
       const passkeys = world.db.selectFrom("passkey").select("user_id").where("user_id", "=", user_id);
       expect(await passkeys.execute()).toEqual([]);
+      expect(await browsers.execute()).toEqual([]);
       // The stranger may have named themselves, and would read on by the emergency access.
       const contacts = world.db.selectFrom("sos_contact").select("id").where("user_id", "=", user_id);
       expect(await contacts.execute()).toEqual([]);

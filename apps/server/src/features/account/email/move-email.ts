@@ -1,4 +1,5 @@
 import type { Ctx } from "../../../context/context.ts";
+import { deleteBrowsersOf } from "../../../context/known-browser.queries.ts";
 import { deletePendingSessionsOf, deleteSessionsOf } from "../../../context/session.queries.ts";
 import { deleteEmailChangeOf } from "../data/email-change.queries.ts";
 import { checkEmailFree } from "../data/unique-email.ts";
@@ -52,6 +53,8 @@ export async function changeSignIn(
   if (email === account.email) return;
   await moveEmail(ctx, account, email);
   if (email === null || email_was_wrong) await deleteSignIn(ctx, id);
+  // A known browser has its own limit of wrong passwords: the stranger's must not use up the person's.
+  if (email_was_wrong) await deleteBrowsersOf(ctx, id);
   if (email === null || (has_password && !email_was_wrong)) return;
   await inviteToSignIn(ctx, { id, customer_id });
 }
