@@ -4,6 +4,7 @@ import type { Role } from "@krempelfrei/contract/access";
 import { SESSION_IDLE_HOURS, SESSION_MAX_DAYS, SESSION_REMEMBER_DAYS } from "@krempelfrei/contract/limits";
 import { sql } from "kysely";
 import { HOUR_MS } from "@krempelfrei/contract/durations";
+import { unauthenticated } from "../core/errors.ts";
 import { PREPARED } from "../db/prepared.ts";
 import { clientAddress, type Ctx } from "./context.ts";
 
@@ -124,6 +125,23 @@ export async function replaceSession(
     .values({ ...kept, token_hash: tokenHash, seen_at: ctx.clock() })
     .returning(["id", "remember"])
     .executeTakeFirstOrThrow();
+}
+
+/**
+ * Locks the actor's session until the end of the transaction: a change that ends all sessions comes before, or waits.
+ * Call it after locking the person, because such a change locks in this order. Error: 401 if the session has ended.
+ */
+export async function holdSession(
+  ctx: Pick<Ctx, "db">,
+  { session_id }: { readonly session_id: string },
+): Promise<void> {
+  const row = await ctx.db
+    .selectFrom("session")
+    .select("id")
+    .where("id", "=", session_id)
+    .forShare()
+    .executeTakeFirst();
+  if (!row) throw unauthenticated();
 }
 
 /** Records that the person has just entered the password in this session. */

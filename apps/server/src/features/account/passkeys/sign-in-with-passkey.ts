@@ -12,7 +12,7 @@ import { relyingParty } from "./relying-party.ts";
 import { signInAddress } from "../sign-in/sign-in-limits.ts";
 import { startSession, type StartedSession } from "../session/start-session.ts";
 import { userHandle } from "./user-handle.ts";
-import { findUser } from "../data/users.queries.ts";
+import { findUser, lockUnchanged } from "../data/users.queries.ts";
 
 /** One text for an unknown passkey, a wrong or late signature and a deactivated account. */
 const REFUSED =
@@ -47,8 +47,10 @@ async function start(
   const signCount = await verify(ctx, credential, challenge, passkey);
   // access-checked: the signature is the authorization. change-recorded: by startSession.
   return inTransaction(ctx, async (ctx) => {
+    // A change that ends all sessions comes before, or waits and also ends this one.
+    const isActive = await lockUnchanged(ctx, { id: passkey.user_id });
     const user = await findUser(ctx, passkey.user_id);
-    if (!user?.is_active) throw wrong("passkey", "credential", REFUSED);
+    if (!isActive || !user) throw wrong("passkey", "credential", REFUSED);
     await checkContractOpen(ctx, user, "credential");
     if (!(await setPasskeyUsed(ctx, passkey.id, signCount))) throw wrong("passkey", "credential", REFUSED);
     const person = {

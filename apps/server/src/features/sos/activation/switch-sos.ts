@@ -12,6 +12,7 @@ import { addMonths, endOfBerlinDay } from "../data/berlin-day.ts";
 import {
   endAccessOf,
   findOwner,
+  getActorLocked,
   getOwnerLocked,
   listContacts,
   setOwner,
@@ -61,7 +62,7 @@ export async function activateSos(ctx: Ctx, input: Activation = {}): Promise<Sos
   const isProved = await proveIf(ctx, input.password, (owner) => isLonger(ctx, owner, till));
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "sos.own");
-    const owner = await getOwnerLocked(ctx, userOf(ctx).id);
+    const owner = await getActorLocked(ctx);
     const before = owner.sos_active_till;
     if (isLonger(ctx, owner, till)) {
       // Another call has switched it in between.
@@ -111,7 +112,7 @@ async function proveIf(
 export async function deactivateSos(ctx: Ctx): Promise<SosState> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "sos.own");
-    const owner = await getOwnerLocked(ctx, userOf(ctx).id);
+    const owner = await getActorLocked(ctx);
     // Sessions are deleted, because an activation a minute later must not reopen them.
     await endAccessOf(ctx, await listContacts(ctx, owner));
     await change(ctx, owner, "sos.deactivated", { sos_active_till: null });
@@ -142,7 +143,7 @@ export async function updateSosSettings(
   const isProved = await proveIf(ctx, password, isEasier);
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "sos.own");
-    const owner = await getOwnerLocked(ctx, userOf(ctx).id);
+    const owner = await getActorLocked(ctx);
     if (isEasier(owner)) {
       // Another call has switched it in between.
       if (!isProved) throw conflict();

@@ -2,11 +2,11 @@ import type { NewSosContact, SosContact } from "@krempelfrei/contract/sos/sos";
 import { SOS_CONTACTS_MAX } from "@krempelfrei/contract/limits";
 import { recordChange } from "../../../context/audit.ts";
 import { authorize } from "../../../context/authorize.ts";
-import { type Ctx, inTransaction, userOf } from "../../../context/context.ts";
+import { type Ctx, inTransaction } from "../../../context/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
 import { confirmPasswordUnlessFresh } from "../../account/password/confirm-password.ts";
 import { changeOfContact } from "./change-of-contact.ts";
-import { getOwnerLocked, insertContact, listContacts } from "../data/contacts.queries.ts";
+import { getActorLocked, insertContact, listContacts } from "../data/contacts.queries.ts";
 import { notifyOwner } from "../notices/notify-owner.ts";
 import { chargeProof } from "./proof-limits.ts";
 import { toContact } from "../data/to-contact.ts";
@@ -25,7 +25,7 @@ export async function createContact(ctx: Ctx, { password, ...input }: NewSosCont
   await confirmPasswordUnlessFresh(ctx, password, "password");
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "sos.own");
-    const owner = await getOwnerLocked(ctx, userOf(ctx).id);
+    const owner = await getActorLocked(ctx);
     const others = await listContacts(ctx, owner);
     if (others.length >= SOS_CONTACTS_MAX) throw conflict(TOO_MANY);
     if (others.some(({ email }) => email === input.email)) throw invalid("email", SAME_EMAIL);

@@ -10,7 +10,7 @@ import {
   endAccessOf,
   findOwner,
   getContactLocked,
-  getOwnerLocked,
+  getActorLocked,
   listContacts,
   setContact,
 } from "../data/contacts.queries.ts";
@@ -33,7 +33,7 @@ export async function updateContact(
   const isProved = await proveIfNeeded(ctx, id, changes, password);
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "sos.own");
-    const owner = await getOwnerLocked(ctx, userOf(ctx).id);
+    const owner = await getActorLocked(ctx);
     const before = await getContactLocked(ctx, owner, id);
     checkRevision(before, revision);
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

@@ -1,5 +1,6 @@
 import type { InferResult, Insertable, Selectable, Updateable } from "kysely";
-import type { Ctx } from "../../../context/context.ts";
+import { type Ctx, userOf } from "../../../context/context.ts";
+import { holdSession } from "../../../context/session.queries.ts";
 import { notFound } from "../../../core/errors.ts";
 import { keysOf, type GroupKey } from "../../../context/reach.queries.ts";
 import type { DB, SosContact as SosContactTable } from "../../../db/tables.ts";
@@ -93,6 +94,18 @@ export async function findOwner(ctx: Ctx, userId: string): Promise<SosOwner | un
 export async function getOwnerLocked(ctx: Ctx, userId: string): Promise<SosOwner> {
   const row = await owner(ctx, userId).forUpdate("app_user").executeTakeFirst();
   if (!row) throw notFound();
+  return row;
+}
+
+/**
+ * The actor as owner of an emergency access, locked with their session: after the office has ended a stranger's sessions
+ * and cleared the access, a running call of the stranger must not open it again. Errors: 401 if the session has ended;
+ * 404.
+ */
+export async function getActorLocked(ctx: Ctx): Promise<SosOwner> {
+  const actor = userOf(ctx);
+  const row = await getOwnerLocked(ctx, actor.id);
+  await holdSession(ctx, actor);
   return row;
 }
 

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import type { Ctx } from "../../../context/context.ts";
+import { deleteSessionsOf } from "../../../context/session.queries.ts";
+import { createAuthenticator } from "../../../testing/authenticator.ts";
+import type { Client } from "../../../testing/client.ts";
+import { beginPasskey, makePasskeyOwner, passkeyChallenge } from "../../../testing/passkeys.ts";
+import { nameContact, newContact } from "../../../testing/sos-scene.ts";
+import { startDuring } from "../../../testing/tables/locks.ts";
+import { createWorld } from "../../../testing/world.ts";
+import { clearSos } from "../../sos/activation/switch-sos.ts";
+import { lockUser } from "../data/users.queries.ts";
+import { changeSignIn } from "../email/move-email.ts";
+
+const world = await createWorld();
+const fresh = (): string => `neu.${randomUUID()}@beispiel.example`;
+
+/** What the office does to the account of a person whose address was a stranger's. */
+async function correctAddress(ctx: Ctx, { id, email }: { id: string; email: string }): Promise<void> {
+  await lockUser(ctx, id);
+  const account = { id, email, customer_id: id, has_password: true };
+  await changeSignIn(ctx, account, { email: fresh(), email_was_wrong: true });
+  await clearSos(ctx, id);
+}
+
+/** The answer to a call of the stranger that waits for the correction of the address. */
+async function during(
+  customer: { readonly id: string; readonly email: string },
+  call: () => ReturnType<Client["post"]>,
+) {
+  return startDuring(world, async (db) => correctAddress({ ...world.system, db }, customer), call);
+}
+
+// Covers S17
+describe("a call that waits while the office ends the sessions of a stranger", () => {
+  it("does not send a link to their next address", async () => {
+    const { customer } = await world.makeGroup();
+    const stranger = await world.signIn(customer);
+    const answer = await during(customer, async () => stranger.patch("/api/user", { email: fresh() }));
+    expect(answer.statusCode, answer.body).toBe(401);
+    const planned = world.db.selectFrom("email_change").select("email").where("user_id", "=", customer.id);
+    expect(await planned.execute()).toEqual([]);
+  });
+
+  it("adds no passkey", async () => {
+    const { customer } = await world.makeGroup();
+    const stranger = await world.signIn(customer);
+    const credential = createAuthenticator().create(await beginPasskey(stranger));
+    const answer = await during(customer, async () => stranger.post("/api/user/passkeys", { credential }));
+    expect(answer.statusCode, answer.body).toBe(401);
+    const passkeys = world.db.selectFrom("passkey").select("id").where("user_id", "=", customer.id);
+    expect(await passkeys.execute()).toEqual([]);
+  });
+
+  it.each(["names a contact", "changes a contact", "activates", "sets"])(
+    "opens no emergency access: %s",
+    async (way) => {
+      const { customer } = await world.makeGroup();
+      const stranger = await world.signIn(customer);
+      const { id, revision } = await nameContact(stranger);
+      const answer = await during(customer, async () => {
+        if (way === "names a contact") return stranger.post("/api/sos", newContact());
+        if (way === "activates") return stranger.post("/api/sos/activate", {});
+        if (way === "sets") return stranger.patch("/api/sos/settings", { change_mails: true });
+        return stranger.patch(`/api/sos/${id}`, { email: fresh(), revision });
+      });
+      expect(answer.statusCode, answer.body).toBe(401);
+      const contacts = world.db.selectFrom("sos_contact").select("id").where("user_id", "=", customer.id);
+      expect(await contacts.execute()).toEqual([]);
+      const person = world.db.selectFrom("app_user").select("sos_active_till").where("id", "=", customer.id);
+      expect(await person.executeTakeFirst()).toEqual({ sos_active_till: null });
+    },
+  );
+});
+
+// Covers S18
+it("a passkey starts no session while its person is being deactivated", async () => {
+  const { customer, device } = await makePasskeyOwner(world);
+  const guest = world.guest();
+  const credential = device.get(await passkeyChallenge(guest));
+  const answer = await startDuring(
+    world,
+    async (db) => {
+      await db.updateTable("app_user").set({ is_active: false }).where("id", "=", customer.id).execute();
+      await deleteSessionsOf({ ...world.system, db }, customer.id);
+    },
+    async () => guest.post("/api/login/passkey", { credential }),
+  );
+  expect(answer.statusCode, answer.body).toBe(422);
+  const sessions = world.db.selectFrom("session").select("id").where("user_id", "=", customer.id);
+  expect(await sessions.execute()).toEqual([]);
+});
