@@ -20,7 +20,8 @@ const WITHIN =
   /innerhalb|innert|binnen|frist|beträgt|spätestens|ablauf|erlischt|(?:dafür|hierfür|dazu) haben sie/i;
 const NOTICE = /kündigungsfrist|(?<!\p{L})(?:frist|vorlauf(?:zeit)?) (?:von|zum)/giu;
 /** Sentences with such words but another kind of period. */
-const NO_NOTICE = /einspruch|widerspruch|zahlungsfrist|\b(?:zur|für die) zahlung\b|widerruf/i;
+const NO_NOTICE =
+  /einspruch|widerspruch|zahlungs(?:frist|verzug|rückstand)|\b(?:zur|für die) zahlung\b|widerruf/i;
 /** OCR misreads "ü". */
 const CANCEL =
   /k(?:ü|ii|i|u)nd(?:ig|bar)|storn|abmeld|(?<!\p{L})austritt(?!\p{L})|rücktritt|zurücktreten|(?:keine|nicht)\b[^.]{0,40}verlänger/iu;
@@ -191,7 +192,8 @@ function noticeOf(
   });
   const found = [...named, ...counted].find(({ from, to }) => {
     const { whole } = sentenceAt(text, from, to);
-    return !NO_NOTICE.test(whole) && !SENDER_LEAVES.test(whole);
+    const isPayment = /zahlung/i.test(whole) && !CANCEL.test(whole);
+    return !isPayment && !NO_NOTICE.test(whole) && !SENDER_LEAVES.test(whole);
   });
   if (!found) return undefined;
   const { span, from, to } = found;

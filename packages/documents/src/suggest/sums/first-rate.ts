@@ -14,7 +14,7 @@ export const FIRST_RATE = "aus: erste Rate";
 const FIRST =
   /(?<!\p{L})(?:(?:die |der |eine )?erste[rn]? (?:\p{L}*rate|\p{L}*abschlag|teilbetrag|teilzahlung)|1\. rate|\p{L}*rate\sfür\s(?:das\serste|den\sersten)\s(?:halbjahr|vierteljahr|quartal|monat))(?!\p{L})/giu;
 const ASKED =
-  /(?<!\p{L})(?:zu (?:zahlen|überweisen|entrichten|leisten)|fällig|überweis(?:en|t)|zahl(?:en|t)|spätestens|gutzuschreiben|eingehen|auf (?:unser|mein)(?:e[ms])? \p{L}*konto|von ihrem \p{L}*konto|buchen|abgebucht|eingezogen|ziehen)(?!\p{L})/iu;
+  /(?<!\p{L})(?:zu (?:zahlen|überweisen|entrichten|leisten)|fällig|überweis(?:en|t)|zahl(?:en|t)|spätestens|gutzuschreiben|eingehen|auf (?:(?:unser|mein)(?:e[ms])?|dem) \p{L}*konto|von ihrem \p{L}*konto|buchen|abgebucht|eingezogen|ziehen)(?!\p{L})/iu;
 /** The rest of a sentence, and the next one, which tells when the payment falls due. */
 const FALLS_DUE = /^[^.]{0,60}\.\s+(?:sie|diese) (?:ist|wird) [^!?]{0,30}fällig/iu;
 /** Maximum of characters up to that next sentence. */

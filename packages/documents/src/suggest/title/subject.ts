@@ -5,7 +5,7 @@ import { GREETING } from "./greeting.ts";
 const NO_SUBJECT =
   /^(?:datum|ihr zeichen|unser zeichen|telefon|kundennummer|seite|iban|an (?:familie|frau|herrn|die|alle))\b|^\S+@|^[\d\s.,:/€-]+$/iu;
 /** Postcode and town at the beginning of a line, or behind another part of an address. */
-const TOWN = /(?:^|[,·|–-] ?)\d{5} \p{Lu}/u;
+const TOWN = /(?:^|[,·|–-] ?|(?<!\d)\d{1,3} ?[a-z]? )\d{5} \p{Lu}/u;
 const BETREFF = /^betreff:?\s*/i;
 /** Town and day of a letter, or the day alone: "Lindental, 28.08.2026". */
 const TOWN_AND_DAY =

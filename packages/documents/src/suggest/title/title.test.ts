@@ -79,6 +79,7 @@ it.each([
   ["Mitgliedsbeitrag 2026", "Mitgliedsbeitrag 2026"],
   ["Rechnung 10234 vom 03.05.2026", "Rechnung 10234 vom 03.05.2026"],
   ["Neue Leitung\nStadtwerke Lindental, 10234 Lindental", "Neue Leitung"],
+  ["Neue Leitung\nUlmenweg 14 10234 Lindental", "Neue Leitung"],
   ["Abrechnung der Kaution - Töpfergasse 21", "Abrechnung der Kaution - Töpfergasse 21"],
   ["Frau\nMiriam Achterberg\nUlmenweg 14", undefined],
 ])("the subject in the lines %j above the greeting", (lines, subject) => {
