@@ -122,6 +122,35 @@ test("a question whose code does not come says so, and comes when it is asked ag
   await expect(failed).toBeHidden();
 });
 
+test("while the code of a question is on its way nothing else is pressed, and Escape takes the question back", async ({
+  page,
+  cabinet,
+}) => {
+  await cabinet.fill("Verträge", 1);
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route(/\/assets\/asked-dialogs-/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.goto("/browser?group=none");
+  const actions = page.getByRole("button", { name: "Aktionen für Papier 01" });
+  const waits = page.getByRole("dialog", { name: "Die Rückfrage wird geladen" });
+  const ask = async (): Promise<void> => {
+    await actions.click();
+    await page.getByRole("menuitem", { name: "Löschen" }).click();
+    await expect(waits).toBeAttached();
+  };
+  await ask();
+  await page.keyboard.press("Escape");
+  await expect(waits).not.toBeAttached();
+  await ask();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  release(undefined);
+  await expect(page.getByRole("dialog", { name: "Datei löschen" })).toHaveCount(1);
+  await expect(waits).not.toBeAttached();
+});
+
 test("a list is printed as a list, and a document that is open by its facts", async ({ page, cabinet }) => {
   await cabinet.fill("Verträge", 2);
   await page.goto("/browser?group=none");

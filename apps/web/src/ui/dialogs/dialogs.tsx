@@ -15,6 +15,7 @@ export async function loadDialogs(): Promise<void> {
 }
 
 const focus = (element: HTMLElement | null): void => element?.focus();
+const open = (element: HTMLDialogElement | null): void => element?.showModal();
 
 /**
  * The dialogs of `askInDialog`. Until their code is there, nothing else can be pressed; if it cannot be loaded, it says so
@@ -45,28 +46,26 @@ export function Dialogs() {
   }, [isAsked, load]);
   if (!isAsked) return null;
   if (Loaded) return <Loaded dialogs={dialogs} />;
+  const cancel = (): void => {
+    const [first] = dialogs;
+    setState("loads");
+    for (const dialog of dialogs) dialog.cancel();
+    first?.before?.focus();
+  };
   if (state !== "failed")
     return (
-      <div
-        role="dialog"
-        aria-modal
+      <dialog
+        ref={open}
         aria-busy
         aria-label="Die Rückfrage wird geladen"
-        tabIndex={-1}
-        ref={focus}
         className={classes.waits}
+        onCancel={cancel}
       />
     );
   const again = async (): Promise<void> => {
     setState("loads");
     // Code that the server has no more comes with a new page.
     if (!(await load()) && (await reachServer())) renewPage();
-  };
-  const cancel = (): void => {
-    const [first] = dialogs;
-    setState("loads");
-    for (const dialog of dialogs) dialog.cancel();
-    first?.before?.focus();
   };
   return (
     <div role="alert" className={classes.failed}>

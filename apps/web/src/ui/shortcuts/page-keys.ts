@@ -5,7 +5,7 @@ export const areSingleKeysOn = (): boolean => localStorage.getItem(SINGLE_KEYS) 
 
 const FIELDS = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';
 /** Layers above a page with keys of their own. */
-const LAYERS = '[role="dialog"], [role="menu"]';
+const LAYERS = '[role="dialog"], dialog, [role="menu"]';
 
 type Key = Pick<
   KeyboardEvent,
