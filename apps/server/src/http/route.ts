@@ -99,7 +99,7 @@ export function serve<E extends Endpoint>(
         };
         if (endpoint.upload) {
           return withUpload(http, request, actor, async (upload, fields) => {
-            // A body may take half an hour: what ended the session or a right meanwhile also ends the upload.
+            // A body may take half an hour: what ended or renewed the session or took a right also ends the upload.
             const ctx = contextOf(http, request, await admit());
             const body = endpoint.body && validate(endpoint.body, fields);
             const incoming = { ...base, body, upload } as Incoming<E>;

@@ -52,6 +52,15 @@ describe("a call that waits while the office ends the sessions of a stranger", (
     expect(await passkeys.execute()).toEqual([]);
   });
 
+  it("makes no secret address of a calendar", async () => {
+    const { customer } = await world.makeGroup();
+    const stranger = await world.signIn(customer);
+    const answer = await during(customer, async () => stranger.post("/api/deadline-settings/calendar", {}));
+    expect(answer.statusCode, answer.body).toBe(401);
+    const settings = world.db.selectFrom("deadline_setting").select("calendar_id");
+    expect(await settings.where("user_id", "=", customer.id).execute()).toEqual([]);
+  });
+
   it.each(["names a contact", "changes a contact", "activates", "sets"])(
     "opens no emergency access: %s",
     async (way) => {

@@ -92,7 +92,7 @@ export async function findOwner(ctx: Ctx, userId: string): Promise<SosOwner | un
  * Error: 404.
  */
 export async function getOwnerLocked(ctx: Ctx, userId: string): Promise<SosOwner> {
-  const row = await owner(ctx, userId).forUpdate("app_user").executeTakeFirst();
+  const row = await owner(ctx, userId).forNoKeyUpdate("app_user").executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }
