@@ -139,7 +139,7 @@ test("the card of a series is whole where fingers need more room", async ({ brow
   for (const address of ["/browser?filter=tax", `/browser?path=${await folderOfSeries(session)}`]) {
     await page.goto(address);
     const years = page.getByRole("toolbar", { name: "Dokumente der Reihe" }).first();
-    await expect(years.getByRole("button").first()).toHaveCSS("min-height", "34px");
+    await expect(years.getByRole("button").first()).toHaveCSS("min-height", "44px");
     const below = await years.evaluate((tabs) => {
       const foot = tabs.nextElementSibling?.getBoundingClientRect().bottom ?? 0;
       const card = tabs.closest("[data-folded]")?.getBoundingClientRect().bottom ?? 0;
