@@ -46,7 +46,7 @@ export async function loadDatabase({ url, files, snapshot, manifest, beside }: L
       const { name, file, rows } = table;
       if (file === null) continue;
       const stored = tableFile(snapshot, name);
-      // Opened first: the failure of a COPY that nobody reads would end the process.
+      // The file is opened before the COPY begins: a COPY that fails before anything reads it would end the process.
       const content = await files.decompress(stored, manifest.encrypted, file);
       const copy = client.query(
         copyFrom(`COPY ${quoted(name)} (${columnList(table)}) FROM STDIN (FORMAT binary)`),

@@ -196,7 +196,7 @@ describe("a worker", () => {
     const quick = makeJob(async (_ctx, { number }) => void ran.push(number));
     const customer_id = randomUUID();
     for (let number = 0; number < 5; number += 1) await enqueue({ db }, quick, { number }, { customer_id });
-    // It looks for new jobs once an hour, so only the end of a job lets it go on.
+    // The worker polls once an hour here, so that only the end of a job lets it go on.
     work([quick], { lanes: 2, pollMs: 3_600_000 });
     await vi.waitFor(() => expect(ran).toHaveLength(5), PATIENCE);
   });

@@ -47,6 +47,6 @@ it("names the first things of a run, each once", () => {
   ) as unknown as Run;
   expect(subjectsOf(run)).toBe("Strom, Gas und 2 weitere");
   expect(subjectsOf(run.slice(0, 3) as unknown as Run)).toBe("Strom und Gas");
-  // Whoever signs in stands there already.
+  // The entry of a sign-in names its person as the actor already.
   expect(subjectsOf([entry("2026-11-26T10:00:00", "session.started", "a", "a")])).toBe("");
 });

@@ -17,7 +17,7 @@ const MARK_BYTES = 16;
 /** Purpose of the link's key: the link switches off one kind of mail and can do nothing else. */
 const purposeOf = (mail: SwitchableMail): string => `unsubscribe-${mail}`;
 
-/** Mark of the address that a mail went to, from which nobody can tell or guess the address. */
+/** A mark of the address that a mail went to, keyed so that nobody can test guessed addresses against it. */
 async function markOf(ctx: Ctx, mail: SwitchableMail, address: string): Promise<Buffer> {
   const mac = createHmac("sha256", await getSecret(ctx, purposeOf(mail)));
   return mac.update(`to ${address.toLowerCase()}`).digest().subarray(0, MARK_BYTES);

@@ -15,7 +15,7 @@ import { changeSignIn } from "../email/move-email.ts";
 const world = await createWorld();
 const fresh = (): string => `neu.${randomUUID()}@beispiel.example`;
 
-/** What the office does to the account of a person whose address was a stranger's. */
+/** The office corrects an address that was a stranger's: all sessions and the emergency access end. */
 async function correctAddress(ctx: Ctx, { id, email }: { id: string; email: string }): Promise<void> {
   await lockUser(ctx, id);
   const account = { id, email, customer_id: id, has_password: true };
