@@ -96,8 +96,9 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...secondStep],
           isolate: false,
           setupFiles: [
-            ...drawn.setupFiles,
+            // First: what the others load shall get the answers too.
             "apps/web/src/testing/answered-calls.ts",
+            ...drawn.setupFiles,
             "apps/web/src/testing/forget-person.ts",
           ],
         },

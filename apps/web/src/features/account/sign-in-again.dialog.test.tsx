@@ -2,13 +2,12 @@ import { getUser, login, type OwnUser } from "@krempelfrei/contract/account/acco
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { currentSession, setSession } from "../../lib/session-state.ts";
+import { answerCalls } from "../../testing/calls.ts";
 import { show } from "../../testing/show.tsx";
 import { SignInAgain } from "./sign-in-again.dialog.tsx";
 
-const { call } = vi.hoisted(() => ({
-  call: vi.fn<(endpoint: object, input?: object) => Promise<unknown>>(),
-}));
-vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), call, callOnce: call }));
+const call = vi.fn<(endpoint: object, input?: object) => Promise<unknown>>();
+answerCalls(call);
 afterEach(() => setSession({ status: "unknown", user: null }));
 
 // Covers 4.1
