@@ -306,7 +306,9 @@ export async function listCredits(ctx: Ctx): Promise<CreditRow[]> {
       customer.refund_in_file IS NOT NULL AND NOT EXISTS (SELECT FROM booking WHERE booking.customer_id = customer.id
         AND booking.kind = 'korrektur' AND booking.amount_cents > 0 AND booking.id > customer.refund_in_file
         -- A debt that was booked by hand pays nothing back.
-        AND (booking.bank_tx_id IS NOT NULL OR booking.money_account IS NOT NULL))
+        AND (booking.bank_tx_id IS NOT NULL OR booking.money_account IS NOT NULL)
+        -- A refund booked to the wrong account and undone pays nothing back either.
+        AND NOT ${isReversed})
         AND coalesce(customer.refund_in_file_cents > ${USED_SINCE}, true) AS is_in_file
     FROM (${accountCredits()}) AS account
     JOIN customer ON customer.id = account.customer_id

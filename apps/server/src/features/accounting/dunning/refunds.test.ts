@@ -5,6 +5,7 @@ import { listBookings } from "@krempelfrei/contract/bookings/bookings";
 import { cancelCustomer } from "@krempelfrei/contract/customers/customers";
 import { errorOf } from "@krempelfrei/testing/client";
 import { describe, expect, it } from "vitest";
+import { insertBankLine } from "../../../testing/accounting.ts";
 import {
   claimState,
   makeClaim,
@@ -224,5 +225,26 @@ describe("refunds", () => {
     await overpay();
     expect(await mine()).toMatchObject({ credit_cents: 500, is_in_file: false });
     expect((await admin().get("/api/accounting/refunds/sepa")).body).toContain(`Erstattung Kunde ${number}<`);
+  });
+
+  it("count as on their way again once a line that was booked to the wrong account is undone", async () => {
+    const { id } = await makeDebtor(admin());
+    const book = async (booking: object) => {
+      const common = { customer_id: id, amount_cents: 2000, booked_on: "2026-11-24", claim_ids: [] };
+      const bookings = [{ client_key: crypto.randomUUID(), ...common, ...booking }];
+      expect((await admin().post("/api/accounting/bookings", { bookings })).statusCode).toBe(200);
+    };
+    const isInFile = async () => {
+      const { data } = await admin().call(listRefunds);
+      return data.find(({ customer }) => customer.id === id)?.is_in_file;
+    };
+    await book({ kind: "zahlung", amount_cents: 4500 });
+    expect((await admin().get("/api/accounting/refunds/sepa")).statusCode).toBe(200);
+    const bank_tx_id = await insertBankLine(world.db, { amount_cents: -2000 });
+    await book({ kind: "erstattung", text: "Erstattung Kunde B", bank_tx_id });
+    expect(await isInFile()).toBe(false);
+    const undo = await admin().post(`/api/accounting/lines/${bank_tx_id}/undo`, { reason: "Falscher Kunde" });
+    expect(undo.statusCode, undo.body).toBe(204);
+    expect(await isInFile()).toBe(true);
   });
 });
