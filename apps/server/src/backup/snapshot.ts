@@ -1,5 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
+import { presentName } from "../db/migration-files.ts";
 import { DamagedBackup, NotInBackup, type BackupTarget } from "./target.ts";
 
 /** Incremented when older programs can no longer read the format. */
@@ -24,8 +25,8 @@ export type DumpedTable = z.infer<typeof DumpedTable>;
 export const Manifest = z.object({
   format: z.literal(FORMAT),
   made_at: z.iso.datetime(),
-  /** Names of the database's migrations, in order. */
-  schema: z.array(z.string()),
+  /** Names of the database's migrations. */
+  schema: z.array(z.string().transform(presentName)),
   /** True if its files are encrypted by age. */
   encrypted: z.boolean(),
   /** True if its contents are encrypted by the keys of the groups. */

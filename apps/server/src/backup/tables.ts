@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { presentName } from "../db/migration-files.ts";
 
 /** A table of a backup, without generated columns. */
 export interface TableShape {
@@ -38,7 +39,7 @@ export async function readMigrations(client: pg.ClientBase): Promise<string[]> {
   ]);
   if (found.length === 0) return [];
   const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${MIGRATIONS_TABLE} ORDER BY name`);
-  return rows.map(({ name }) => name);
+  return rows.map(({ name }) => presentName(name)).toSorted();
 }
 
 /** The last value of each sequence; null if it was never used. */

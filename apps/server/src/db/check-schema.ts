@@ -1,5 +1,6 @@
 import { createClient } from "./client.ts";
 import {
+  appliedByName,
   MIGRATIONS,
   readMigrations,
   refuseForeign,
@@ -36,7 +37,7 @@ async function readApplied(url: string): Promise<Map<string, Applied>> {
     const { rows } = await client.query<Applied & { name: string }>(
       "SELECT name, checksum, phase FROM schema_migration",
     );
-    return new Map(rows.map(({ name, ...row }) => [name, row]));
+    return appliedByName(rows);
   } catch (error) {
     const { code } = error as { code?: unknown };
     if (code === UNDEFINED_TABLE) return new Map();

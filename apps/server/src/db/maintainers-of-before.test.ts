@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { migrate } from "./migrate.ts";
 
-// Documents that releases before 0236 left with a former maintainer or the SOS mark of a former owner.
+// Documents that releases before 0263 left with a former maintainer or the SOS mark of a former owner.
 const id = (number: number): string => `01990000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 const [holder, related, child, clerk] = [id(1), id(2), id(3), id(4)];
 const GONE_CLERK = id(5);
@@ -133,7 +133,7 @@ async function addDocument(name: string, fileId: string): Promise<void> {
 
 beforeAll(async () => {
   database = await createTestDatabase({ template: false });
-  const before = (await readdir(join(import.meta.dirname, "migrations"))).filter((name) => name < "0236");
+  const before = (await readdir(join(import.meta.dirname, "migrations"))).filter((name) => name < "0263");
   await migrate(database.url, undefined, { only: before.toSorted() });
   client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -8,6 +8,9 @@ import { checkSchema } from "./check-schema.ts";
 import { migrate } from "./migrate.ts";
 import { readMigrations } from "./migration-files.ts";
 
+/** The last `contract` of the last delivered release: a release moves it to its own last one. */
+const LAST_DELIVERED_CONTRACT = "0211-no-turns-by-class.sql";
+
 let database: TestDatabase;
 let directory: string;
 
@@ -73,6 +76,23 @@ describe("the migrations of the product", () => {
     const files = await readMigrations(join(import.meta.dirname, "migrations"));
     const wrong = files.filter(({ sql, phase }) => phase === "expand" && takesAway.test(sql));
     expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  it("of the coming release add first and take away last: servers of the release before may run meanwhile", async () => {
+    const files = await readMigrations(join(import.meta.dirname, "migrations"));
+    const first = files.find(({ name, phase }) => phase === "contract" && name > LAST_DELIVERED_CONTRACT);
+    const late = files.filter(({ name, phase }) => phase === "expand" && name > (first?.name ?? "9999"));
+    expect(late.map(({ name }) => name)).toEqual([]);
+  });
+
+  it("are known by former names too: nothing is applied again, and servers accept the database", async () => {
+    await migrate(database.url);
+    await query("UPDATE schema_migration SET name = '0215-no-small-business.sql' WHERE name LIKE '0262-%'");
+    await query(
+      "UPDATE schema_migration SET name = '0236-maintainers-of-before.sql' WHERE name LIKE '0263-%'",
+    );
+    await checkSchema(database.url);
+    expect(await migrate(database.url)).toEqual([]);
   });
 
   it("are applied once when several processes start at once", async () => {

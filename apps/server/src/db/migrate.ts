@@ -3,6 +3,7 @@ import type pg from "pg";
 import { grantToApp } from "./app-role.ts";
 import { createClient } from "./client.ts";
 import {
+  appliedByName,
   MIGRATIONS,
   readMigrations,
   refuseForeign,
@@ -53,7 +54,7 @@ export async function migrate(
     const { rows } = await client.query<Applied & { name: string }>(
       "SELECT name, checksum, phase FROM schema_migration",
     );
-    const applied = new Map(rows.map(({ name, ...row }) => [name, row]));
+    const applied = appliedByName(rows);
     refuseForeign(migrations, applied);
     const open = migrations.filter(({ name }) => !applied.has(name));
     const end = contract ? -1 : open.findIndex(({ phase }) => phase === "contract");

@@ -19,6 +19,18 @@ export interface Migration {
   readonly isAlone: boolean;
 }
 
+/**
+ * Former names of unchanged migrations that were moved behind the `expand` ones of their release. Databases and backups of
+ * builds in between have them by these.
+ */
+const FORMER_NAMES: Readonly<Record<string, string>> = {
+  "0215-no-small-business.sql": "0262-no-small-business.sql",
+  "0236-maintainers-of-before.sql": "0263-maintainers-of-before.sql",
+};
+
+/** The name that an applied migration has in this program. */
+export const presentName = (name: string): string => FORMER_NAMES[name] ?? name;
+
 const CONTRACT = /^-- phase: contract$/m;
 const ALONE = /^-- no transaction$/m;
 
@@ -43,6 +55,11 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
 export interface Applied {
   readonly checksum: string;
   readonly phase: Phase;
+}
+
+/** Rows of the database's table of migrations, by their present names. */
+export function appliedByName(rows: readonly (Applied & { readonly name: string })[]): Map<string, Applied> {
+  return new Map(rows.map(({ name, ...row }) => [presentName(name), row]));
 }
 
 /**
