@@ -95,6 +95,23 @@ describe("an operator's last change of documents", () => {
     expect(await rowOf(id)).toMatchObject({ user_id: scene.group.customer.id, is_sos: false });
   });
 
+  // Covers S1
+  it.each(["private", "shared"])("leaves no mark of the maintainer on a %s document", async (kind) => {
+    const scene = await makeScene(world);
+    const { customer, related: person } = scene.group;
+    const related = await world.signIn(person);
+    const owner: Record<string, string> =
+      kind === "shared" ? { is_for_all: "true" } : { user_id: customer.id };
+    const { id } = await upload(related, owner);
+    const before = await rowOf(id);
+    const body = { user_id: person.id, is_for_all: false, is_sos: true };
+    const { is_sos, revision } = await related.call(updateFile, { params: { id }, body });
+    expect(is_sos).toBe(true);
+    const { unmarked } = await related.call(undoChanges, { body: { files: [{ id, revision }] } });
+    expect(unmarked).toEqual([]);
+    expect(await rowOf(id)).toEqual(before);
+  });
+
   it("gives back the deadlines that it transferred, and no others", async () => {
     const scene = await makeScene(world);
     const { customer, related } = scene.group;

@@ -41,7 +41,8 @@ const TOO_LATE = "Zurücknehmen lässt sich nur die eigene letzte Änderung der 
 
 /**
  * Undoes the actor's last change of these documents of one group, by the history's old values; filed ones become
- * unfiled again, and deadlines that the change transferred go back. An SOS mark returns only if the actor may set it; `unmarked` names the others.
+ * unfiled again, and deadlines that the change transferred go back. An SOS mark that the change set goes with it; one
+ * that it cleared returns only if the actor may set it, and `unmarked` names the others.
  * Errors: 403; 404 also for documents of different groups; 409 if another person has changed one of them since, the
  * change is too old or of another kind, or a person of the former state has left the group.
  */
@@ -111,7 +112,7 @@ async function checkPersons(ctx: Ctx, { customer_id }: FileRow, values: Values):
 /** An undo is no change to review: it also restores who has to let others approve, and the mark of a later change. */
 async function restore(ctx: Ctx, before: FileRow, { is_sos, ...others }: Values): Promise<ChangedFile> {
   const mayMark = allows(ctx.actor, mayMarkSos({ ...before, ...others }));
-  const values = is_sos === undefined || !mayMark ? others : { ...others, is_sos };
+  const values = is_sos === undefined ? others : { ...others, is_sos: is_sos && mayMark };
   // Before the undo has an entry of its own.
   const deadlines = await lockTransferredDeadlines(ctx, before.customer_id, before.id);
   const after = await setFile(ctx, before, values);
