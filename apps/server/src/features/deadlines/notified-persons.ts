@@ -1,8 +1,8 @@
 import type { Ctx } from "../../context/context.ts";
-import type { FileRow } from "../files/data/files.queries.ts";
 import { holds, LISTED_ONCE_RELEASED } from "../files/data/visibility.ts";
 import { mayReadDeadline } from "./deadlines.policy.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";
+import type { DeadlineFile } from "./reminders.queries.ts";
 import { memberActor, type MemberAccountRow } from "../account/data/member-actor.ts";
 
 /** Words for a deadline while its document is not released. */
@@ -21,12 +21,12 @@ export interface Notified {
 
 /**
  * Person who is notified of a deadline by mail: the first who can sign in and sees the document, of the deadline's person
- * and the document's maintainer, owner and contract holder. Nobody sees a document that is being checked: for it the
- * first who will see it. Undefined without such a person.
+ * and the document's maintainer, owner and contract holder. Nobody sees a document that is being checked or was restored
+ * without its folder: for it the first who will see it. Undefined without such a person.
  */
 export function notifiedPerson(
   ctx: Pick<Ctx, "clock">,
-  { row, file }: { readonly row: DeadlineRow; readonly file: FileRow },
+  { row, file }: { readonly row: DeadlineRow; readonly file: DeadlineFile },
   persons: readonly MemberAccountRow[],
 ): Notified | undefined {
   const wanted = [row.person_id, file.maintainer_id, file.user_id, file.customer_id].flatMap((id) => {
@@ -36,8 +36,8 @@ export function notifiedPerson(
   });
   const reader = wanted.find(({ actor }) => mayReadDeadline(file)(actor).sees);
   if (reader) return { person: reader.person, seesDocument: true };
-  // A document that was never submitted may still be given to another owner.
-  if (!CHECKED.has(file.approval_status)) return undefined;
+  // A document that was neither submitted nor filed before may still be given to another owner.
+  if (!CHECKED.has(file.approval_status) && !file.is_restored_unmanaged) return undefined;
   const waiting = wanted.find(({ person }) => holds(LISTED_ONCE_RELEASED, file, person.id));
   return waiting && { person: waiting.person, seesDocument: false };
 }

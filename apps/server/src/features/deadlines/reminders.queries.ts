@@ -1,5 +1,7 @@
+import type { SqlBool } from "kysely";
 import type { Ctx } from "../../context/context.ts";
 import type { FileRow } from "../files/data/files.queries.ts";
+import { wasRestoredUnmanaged } from "../files/workspace/filed-before.queries.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";
 
 /** Open deadlines of all groups on these days (YYYY-MM-DD), ordered by group. */
@@ -15,12 +17,24 @@ export async function listOpenOn(ctx: Ctx, days: readonly string[]): Promise<Dea
     .execute();
 }
 
+/** A document, and whether it is unmanaged only because its folder was gone when it was restored. */
+export type DeadlineFile = FileRow & { readonly is_restored_unmanaged: SqlBool };
+
 /** Documents of a group by their ids, without regard to rights. */
-export async function listFilesOf(ctx: Ctx, customerId: string, ids: readonly string[]): Promise<FileRow[]> {
+export async function listFilesOf(
+  ctx: Ctx,
+  customerId: string,
+  ids: readonly string[],
+): Promise<DeadlineFile[]> {
   if (ids.length === 0) return [];
   return ctx.db
     .selectFrom("file")
     .selectAll()
+    .select((eb) =>
+      eb
+        .and([eb("is_unmanaged", "=", true), wasRestoredUnmanaged(eb.ref("file.id"))])
+        .as("is_restored_unmanaged"),
+    )
     .where("customer_id", "=", customerId)
     .where("id", "in", ids)
     .execute();

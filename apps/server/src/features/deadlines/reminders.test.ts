@@ -1,11 +1,15 @@
 import { listDeadlines, settleDeadline, updateDeadline } from "@krempelfrei/contract/deadlines/deadlines";
 import { renewCalendar } from "@krempelfrei/contract/deadlines/reminders";
+import { restoreFile } from "@krempelfrei/contract/files/deleted-files";
+import { updateFile } from "@krempelfrei/contract/files/files";
+import { addSubfolder } from "@krempelfrei/contract/files/folders";
 import { describe, expect, it } from "vitest";
 import { sendNotices } from "../../all-features.ts";
 import type { Mail } from "../../mail/port.ts";
 import type { Client } from "../../testing/client.ts";
 import { addDeadline, makeDeadlineScene } from "../../testing/deadlines.ts";
 import { createWorld } from "../../testing/world.ts";
+import { UNNAMED } from "./notified-persons.ts";
 import { remindOfDeadlines } from "./remind-of-deadlines.job.ts";
 
 const world = await createWorld();
@@ -237,6 +241,29 @@ describe("mails before a deadline", () => {
     expect(uids(hidden)).toEqual(uids(before));
     await remindAt("2026-11-23T10:00:00Z");
     expect(mails()[0]?.text).toContain("- 30.11.2026 (noch 7 Tage): Frist eines Dokuments, das noch geprüft");
+  });
+
+  // Covers 4.5
+  it("and lists name the day of a document that was restored without its folder", async () => {
+    const { client, group, root, ownFileId, mails, mailsOfRelated } = await scene();
+    const staff = await world.signIn(await world.makeStaff("janitor"));
+    const { folders } = await client.call(addSubfolder, {
+      params: { id: root.id },
+      body: { name: "Umzug", customer_id: group.customer.id },
+    });
+    const folderId = folders[0]?.id ?? "";
+    await client.call(updateFile, { params: { id: ownFileId }, body: { folder_id: folderId } });
+    await addDeadline(client, ownFileId, { due: "2026-11-30" });
+    expect((await client.delete(`/api/files/${ownFileId}`)).statusCode).toBe(204);
+    expect((await client.delete(`/api/folders/${folderId}`)).statusCode).toBe(204);
+    await staff.call(restoreFile, { params: { id: ownFileId } });
+    const list = await client.call(listDeadlines, { query: {} });
+    expect([list.data, list.hidden_days]).toEqual([[], ["2026-11-30"]]);
+    await remindAt("2026-11-23T10:00:00Z");
+    expect(mails().map(({ text }) => text)).toEqual([
+      expect.stringContaining(`- 30.11.2026 (noch 7 Tage): ${UNNAMED}`),
+    ]);
+    expect(mailsOfRelated()).toEqual([]);
   });
 
   it("go to nobody whose access is closed, or whose contract has long ended", async () => {
