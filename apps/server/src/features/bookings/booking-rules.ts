@@ -12,6 +12,7 @@ import { germanDay } from "@krempelfrei/contract/dates";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import type { Ctx } from "../../context/context.ts";
 import { AppError, conflict, invalid } from "../../core/errors.ts";
+import { lockAccounting } from "../accounting/data/settings.queries.ts";
 import { getLockedUntil, type BookingRow } from "./bookings.queries.ts";
 
 const LOCKED = "Diese Buchung ist festgeschrieben und kann nur storniert werden.";
@@ -49,6 +50,14 @@ export const isOfLine = ({ bank_tx_id, kind }: BookingRow): boolean =>
 
 export const canReverse = (row: BookingRow): boolean =>
   row.storno_of === null && row.storno_id === null && !isOfClaim(row) && row.settled_cents === 0;
+
+/**
+ * Locks the accounting before a payment, a correction or a debt changes: a run that has read it as credit or as a debt
+ * ends first. Extras and unbilled credits are neither. Call it before the booking is locked, as runs do.
+ */
+export async function lockForChange(ctx: Ctx, { kind }: Pick<BookingRow, "kind">): Promise<void> {
+  if (kind !== "zusatzleistung" && kind !== "gutschrift") await lockAccounting(ctx, "wait");
+}
 
 /** Errors: 409 at `booked_on` for a day in a closed period. Afterwards the day stays open until the transaction ends. */
 export async function requireOpenDay(ctx: Ctx, day: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Ctx } from "../../context/context.ts";
 import { inTransaction } from "../../context/context.ts";
 import { BOOKING_FIELDS } from "../accounting/data/booking-fields.ts";
 import { requireUncollected } from "../accounting/data/require-uncollected.ts";
-import { requireFree } from "./booking-rules.ts";
+import { lockForChange, requireFree } from "./booking-rules.ts";
 import { deleteBookingRow, getBooking, getBookingLocked } from "./bookings.queries.ts";
 
 /** Deletes a booking; the change history retains its values. Errors: 403, 404; 409 for one that is locked or under collection. */
@@ -14,7 +14,9 @@ export async function deleteBooking(
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
-    await requireUncollected(ctx, await getBooking(ctx, customer_id, id));
+    const found = await getBooking(ctx, customer_id, id);
+    await lockForChange(ctx, found);
+    await requireUncollected(ctx, found);
     const row = await getBookingLocked(ctx, customer_id, id);
     requireFree(row);
     await deleteBookingRow(ctx, row);

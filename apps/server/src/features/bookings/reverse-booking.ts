@@ -6,9 +6,8 @@ import type { Ctx } from "../../context/context.ts";
 import { actorId, inTransaction } from "../../context/context.ts";
 import { conflict } from "../../core/errors.ts";
 import { undoLine } from "../accounting/bank/undo-line.ts";
-import { lockAccounting } from "../accounting/data/settings.queries.ts";
 import { BOOKING_FIELDS } from "../accounting/data/booking-fields.ts";
-import { isOfClaim, isOfLine, requireOpenDay } from "./booking-rules.ts";
+import { isOfClaim, isOfLine, lockForChange, requireOpenDay } from "./booking-rules.ts";
 import {
   getBooking,
   getBookingLocked,
@@ -55,9 +54,9 @@ export async function reverseBooking(
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
     const found = await getBooking(ctx, customer_id, id);
-    // The accounting is locked before the booking, as when lines are booked; `undoLine` refuses a collected debt itself.
-    if (isOfLine(found)) await lockAccounting(ctx, "wait");
-    else await requireUncollected(ctx, found);
+    await lockForChange(ctx, found);
+    // `undoLine` refuses a collected debt itself.
+    if (!isOfLine(found)) await requireUncollected(ctx, found);
     const original = await getBookingLocked(ctx, customer_id, id);
     refuse(original);
     if (await isOfCollection(ctx, original)) throw conflict(OF_COLLECTION);

@@ -6,7 +6,7 @@ import { inTransaction } from "../../context/context.ts";
 import { checkRevision } from "../../core/revision.ts";
 import { updateRow } from "../accounting/data/rows.queries.ts";
 import { BOOKING_FIELDS } from "../accounting/data/booking-fields.ts";
-import { requireFree, requireOpenDay, toColumns, toInput } from "./booking-rules.ts";
+import { lockForChange, requireFree, requireOpenDay, toColumns, toInput } from "./booking-rules.ts";
 import { getBooking, getBookingLocked } from "./bookings.queries.ts";
 import { listVatRates } from "../accounting/data/vat-rates.queries.ts";
 import { requireUncollected } from "../accounting/data/require-uncollected.ts";
@@ -22,7 +22,9 @@ export async function updateBooking(ctx: Ctx, input: UpdateBooking): Promise<Boo
   const { id, customer_id, revision, ...changes } = input;
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
-    await requireUncollected(ctx, await getBooking(ctx, customer_id, id));
+    const found = await getBooking(ctx, customer_id, id);
+    await lockForChange(ctx, found);
+    await requireUncollected(ctx, found);
     const before = await getBookingLocked(ctx, customer_id, id);
     requireFree(before);
     checkRevision(before, revision);

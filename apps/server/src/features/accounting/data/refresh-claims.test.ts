@@ -1,9 +1,14 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { inTransaction } from "../../../context/context.ts";
 import { insertClaim } from "../../../testing/accounting.ts";
 import { makeAccount } from "../../../testing/bookings.ts";
 import type { Client } from "../../../testing/client.ts";
 import { createWorld } from "../../../testing/world.ts";
+import { deleteBooking } from "../../bookings/delete-booking.ts";
+import { reverseBooking } from "../../bookings/reverse-booking.ts";
+import { updateBooking } from "../../bookings/update-booking.ts";
+import { allocateCredit } from "../bank/allocate.ts";
 import { insertRows } from "./rows.queries.ts";
 import { refreshClaims } from "./refresh-claims.ts";
 import { lockAccounting } from "./settings.queries.ts";
@@ -135,4 +140,38 @@ describe("runs follow one another", () => {
     await Promise.all([run, single]);
     expect(order).toEqual(["run", "single"]);
   });
+
+  // Covers 7.10
+  it.each(["reverse", "delete", "change"])(
+    "a payment settles nothing that somebody takes back meanwhile: %s",
+    async (how) => {
+      const { id: customer_id, first, book } = await makeClaims(1);
+      const { id, revision } = await book({ kind: "zahlung", amount_cents: 3000 });
+      await book({ kind: "zahlung", amount_cents: 1000 });
+      await book({ kind: "gebuehr", amount_cents: 500 });
+      const booking = { customer_id, id };
+      const taken = Promise.withResolvers<void>();
+      const end = Promise.withResolvers<void>();
+      const change = inTransaction(system, async (ctx) => {
+        if (how === "reverse") await reverseBooking(ctx, { ...booking, reason: "Falscher Kunde" });
+        if (how === "delete") await deleteBooking(ctx, booking);
+        if (how === "change") await updateBooking(ctx, { ...booking, revision, amount_cents: 1 });
+        taken.resolve();
+        await end.promise;
+      });
+      await taken.promise;
+      let isSettled = false;
+      const settling = allocateCredit(system, { customer_id }).then(() => (isSettled = true));
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`SELECT FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
+          return rows.length > 0 || isSettled;
+        })
+        .toBe(true);
+      end.resolve();
+      await Promise.all([change, settling]);
+      expect(await standing(first)).toEqual([how === "change" ? 4489 : 4490, "teilbezahlt"]);
+    },
+  );
 });

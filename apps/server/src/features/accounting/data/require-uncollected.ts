@@ -1,7 +1,6 @@
 import type { Ctx } from "../../../context/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { listOpenFees } from "./open-fees.queries.ts";
-import { lockAccounting } from "./settings.queries.ts";
 
 const COLLECTED =
   "Dieser Betrag wird gerade per Lastschrift eingezogen. Bitte warten Sie, bis der Einzug gebucht ist, oder verwerfen Sie den Lauf.";
@@ -9,15 +8,14 @@ const COLLECTED =
 const DEBT_KINDS: ReadonlySet<string> = new Set(["gebuehr", "korrektur", "ruecklastschrift"]);
 
 /**
- * Errors: 409 for a debt that a collection under way contains, because the customer would pay what was taken back. From
- * then on no run begins until the transaction ends; call it before the booking is locked.
+ * Errors: 409 for a debt that a collection under way contains, because the customer would pay what was taken back.
+ * Inside the caller's transaction, under the lock of the accounting.
  */
 export async function requireUncollected(
   ctx: Ctx,
   { customer_id, id, kind }: { readonly customer_id: string; readonly id: string; readonly kind: string },
 ): Promise<void> {
   if (!DEBT_KINDS.has(kind)) return;
-  await lockAccounting(ctx, "wait");
   const fees = await listOpenFees(ctx, [customer_id]);
   const fee = fees.get(customer_id)?.find((one) => one.id === id);
   if (fee && fee.due_cents < fee.open_cents) throw conflict(COLLECTED);

@@ -36,7 +36,8 @@ export type LockMode = "wait" | "refuse" | "change";
 
 /**
  * Serialises runs of all kinds (claims, collections, statements, reminders, closing of a quarter) until the transaction
- * ends, and returns the settings, which stay unchanged until then. Bookings by hand wait only where they take back a debt.
+ * ends, and returns the settings, which stay unchanged until then. Bookings by hand wait only where
+ * they change or take back what runs settle and collect.
  */
 export async function lockAccounting(ctx: Ctx, mode: LockMode): Promise<AccountingSettings> {
   const key = sql`hashtextextended('accounting', 0)`;
