@@ -16,7 +16,7 @@ import {
   isLineDivided,
   type BookingRow,
 } from "./bookings.queries.ts";
-import { requireUncollected } from "../accounting/data/require-uncollected.ts";
+import { requireFreeDebt } from "../accounting/data/require-free-debt.ts";
 import { toBooking } from "./to-booking.ts";
 
 const IS_STORNO = "Ein Storno kann nicht storniert werden.";
@@ -45,7 +45,7 @@ interface ReverseBooking {
  * Reverses a booking by a linked line of today with its exact negative (the Storno) and the reason in the text. The
  * statement's line that it was booked from becomes open. Returns the Storno. Errors: 403, 404; 409 for a Storno, a
  * reversed booking, a claim (it has a Storno of its own), a payment that settles claims, a collection, a debt
- * under collection, a part of a divided line, and in a closed period.
+ * that is under collection or written off, a part of a divided line, and in a closed period.
  */
 export async function reverseBooking(
   ctx: Ctx,
@@ -56,7 +56,7 @@ export async function reverseBooking(
     const found = await getBooking(ctx, customer_id, id);
     await lockForChange(ctx, found);
     // `undoLine` refuses a collected debt itself.
-    if (!isOfLine(found)) await requireUncollected(ctx, found);
+    if (!isOfLine(found)) await requireFreeDebt(ctx, found);
     const original = await getBookingLocked(ctx, customer_id, id);
     refuse(original);
     if (await isOfCollection(ctx, original)) throw conflict(OF_COLLECTION);

@@ -9,14 +9,14 @@ import { BOOKING_FIELDS } from "../accounting/data/booking-fields.ts";
 import { lockForChange, requireFree, requireOpenDay, toColumns, toInput } from "./booking-rules.ts";
 import { getBooking, getBookingLocked } from "./bookings.queries.ts";
 import { listVatRates } from "../accounting/data/vat-rates.queries.ts";
-import { requireUncollected } from "../accounting/data/require-uncollected.ts";
+import { requireFreeDebt } from "../accounting/data/require-free-debt.ts";
 import { toBooking } from "./to-booking.ts";
 
 export type UpdateBooking = BookingChanges & { readonly id: string; readonly customer_id: string };
 
 /**
- * Changes the given fields. Errors: 403, 404; 409 for a booking that is locked or under collection, over a newer save
- * and for a day in a closed period; 422 at `direction` if it becomes a correction without one.
+ * Changes the given fields. Errors: 403, 404; 409 for a booking that is locked, under collection or written off, over
+ * a newer save and for a day in a closed period; 422 at `direction` if it becomes a correction without one.
  */
 export async function updateBooking(ctx: Ctx, input: UpdateBooking): Promise<Booking> {
   const { id, customer_id, revision, ...changes } = input;
@@ -24,7 +24,7 @@ export async function updateBooking(ctx: Ctx, input: UpdateBooking): Promise<Boo
     authorize(ctx, "customers.write");
     const found = await getBooking(ctx, customer_id, id);
     await lockForChange(ctx, found);
-    await requireUncollected(ctx, found);
+    await requireFreeDebt(ctx, found);
     const before = await getBookingLocked(ctx, customer_id, id);
     requireFree(before);
     checkRevision(before, revision);

@@ -6,7 +6,8 @@ import {
 } from "@krempelfrei/bookkeeping/open-fees";
 import { sql, type RawBuilder } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
-import { isReversed } from "./reversals.queries.ts";
+import type { GroupKey } from "../../../context/reach.queries.ts";
+import { isReversed, isWrittenOff } from "./reversals.queries.ts";
 
 /** A fee that a customer has not paid. */
 export interface OpenFeeRow extends OpenFee {
@@ -72,6 +73,18 @@ export async function listOpenFees(
       ];
     }),
   );
+}
+
+/** True if a correction wrote this debt off (`isWrittenOff`). */
+export async function isDebtWrittenOff(ctx: Ctx, { customer_id, id }: GroupKey): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom("booking")
+    .select("id")
+    .where("customer_id", "=", customer_id)
+    .where("id", "=", id)
+    .where(isWrittenOff)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Extras less credits of a customer that the next claim bills. */

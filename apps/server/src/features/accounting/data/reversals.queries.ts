@@ -7,6 +7,21 @@ export const isReversed = sql<boolean>`EXISTS (SELECT FROM booking AS reversal
 /** Condition on a row of `booking`: it is neither a reversal nor reversed by one. */
 export const isStanding = sql<boolean>`(booking.kind <> 'storno' AND NOT ${isReversed})`;
 
+/** Beginning of the text of a correction that writes fees off. */
+export const WRITTEN_OFF = "Ausgebucht Gebühren";
+
+/**
+ * Condition on a row of `booking`: it is a debt outside of claims, and a later correction of the same claim, or of none,
+ * writes such debts off. Without the debt that correction would be credit. A refund is no debt.
+ */
+export const isWrittenOff = sql<boolean>`(booking.amount_cents > 0
+  AND (booking.kind = 'gebuehr' OR booking.kind = 'korrektur' AND booking.bank_tx_id IS NULL AND booking.money_account IS NULL)
+  AND EXISTS (SELECT FROM booking AS relief
+    WHERE relief.customer_id = booking.customer_id AND relief.id > booking.id AND relief.kind = 'korrektur'
+      AND relief.claim_id IS NOT DISTINCT FROM booking.claim_id AND starts_with(relief.text, ${WRITTEN_OFF})
+      AND NOT EXISTS (SELECT FROM booking AS back
+        WHERE back.customer_id = relief.customer_id AND back.storno_of = relief.id)))`;
+
 /** Beginning of the reason for a claim that the end of its contract took back. */
 export const END_OF_CONTRACT = "Kündigung zum ";
 

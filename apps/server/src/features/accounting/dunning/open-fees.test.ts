@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { getOpenItems } from "@krempelfrei/contract/accounting/bank-bookings";
 import { listOpenItems, writeOffClaim, writeOffFees } from "@krempelfrei/contract/accounting/dunning";
+import { listBookings } from "@krempelfrei/contract/bookings/bookings";
 import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { describe, expect, it } from "vitest";
 import {
@@ -170,6 +171,15 @@ describe("an open fee", () => {
     });
     expect(await balanceOf(world, id)).toBe(0);
     expect((await admin().post(path, { reason: "Kulanz" })).statusCode).toBe(409);
+    // Without the fee the deduction would be credit.
+    const { data } = await admin().call(listBookings, { params: { id }, query: { kind: "gebuehr" } });
+    const fee = `/api/customers/${id}/bookings/${data[0]?.id}`;
+    for (const refused of [
+      await admin().delete(fee),
+      await admin().patch(fee, { amount_cents: 1 }),
+      await admin().post(`${fee}/storno`, { reason: "Versehen" }),
+    ])
+      expect(errorOf(refused).message).toContain("Die Gebühr ist ausgebucht.");
     // The deduction from the fee is no credit for the next invoice, although the money came later.
     await goTo("2026-12-01");
     await pay(4990, [], "2026-12-01");

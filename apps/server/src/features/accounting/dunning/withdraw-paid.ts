@@ -3,12 +3,11 @@ import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
 import { accountCredits } from "../data/credit.queries.ts";
 import { listOpenFees } from "../data/open-fees.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
-import { isReversed } from "../data/reversals.queries.ts";
+import { isReversed, isWrittenOff } from "../data/reversals.queries.ts";
 import { updateRow } from "../data/rows.queries.ts";
 import { lockAccounting } from "../data/settings.queries.ts";
 import { reverseBookings } from "../sepa/reverse-bookings.ts";
 import type { ReversedBooking } from "../sepa/undo.queries.ts";
-import { WRITTEN_OFF } from "./write-off-fees.ts";
 import { getReminder, type ReminderRow } from "./dunning.queries.ts";
 
 const REASON = "vor dem Versand erledigt";
@@ -78,11 +77,8 @@ async function listClaimIds(ctx: Ctx, { customer_id, id }: ReminderRow): Promise
 async function listCosts(ctx: Ctx, { customer_id, fee_booking_id }: ReminderRow): Promise<ReversedBooking[]> {
   const { rows } = await sql<ReversedBooking>`
     SELECT booking.* FROM booking
-    WHERE customer_id = ${customer_id} AND id = ${fee_booking_id} AND NOT ${isReversed}
-      AND NOT EXISTS (SELECT FROM booking AS relief
-        WHERE relief.customer_id = booking.customer_id AND relief.id > booking.id AND relief.claim_id IS NULL
-          AND relief.kind = 'korrektur' AND starts_with(relief.text, ${WRITTEN_OFF})
-          AND NOT EXISTS (SELECT FROM booking AS back
-            WHERE back.customer_id = relief.customer_id AND back.storno_of = relief.id))`.execute(ctx.db);
+    WHERE customer_id = ${customer_id} AND id = ${fee_booking_id} AND NOT ${isReversed} AND NOT ${isWrittenOff}`.execute(
+    ctx.db,
+  );
   return rows;
 }

@@ -7,10 +7,9 @@ import { inAccounting } from "../data/in-accounting.ts";
 import { getPayer } from "../bank/match-book.queries.ts";
 import { insertRows } from "../data/rows.queries.ts";
 import { listOpenFees, type OpenFeeRow } from "../data/open-fees.queries.ts";
+import { WRITTEN_OFF } from "../data/reversals.queries.ts";
 import { requireOpenPeriod } from "../data/settings.queries.ts";
 
-/** Beginning of the text of a correction that writes fees off. */
-export const WRITTEN_OFF = "Ausgebucht Gebühren";
 const NOTHING = "Es sind keine Gebühren offen, oder sie werden gerade eingezogen.";
 
 /**

@@ -3,7 +3,7 @@ import { recordChange } from "../../../context/audit.ts";
 import { actorId, type Ctx } from "../../../context/context.ts";
 import { newId } from "../../../context/ids.queries.ts";
 import { insertRows } from "../data/rows.queries.ts";
-import { requireUncollected } from "../data/require-uncollected.ts";
+import { requireFreeDebt } from "../data/require-free-debt.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
 import { requireOpenPeriod, type AccountingSettings } from "../data/settings.queries.ts";
 import { undoCollections } from "./undo-collections.ts";
@@ -19,14 +19,14 @@ interface Reversal {
 /**
  * Reverses bookings by their exact negatives of today, together with waivers of their fees; what they settled is open
  * again, and their collections return to their former state. Inside the caller's transaction, under the lock of the
- * accounting. Errors: 409 in a closed period, and for a debt that a collection under way contains.
+ * accounting. Errors: 409 in a closed period, and for a debt that is under collection or written off.
  */
 export async function reverseBookings(
   ctx: Ctx,
   own: readonly ReversedBooking[],
   { settings, reason, bank_tx_id }: Reversal,
 ): Promise<void> {
-  for (const booking of own) await requireUncollected(ctx, booking);
+  for (const booking of own) await requireFreeDebt(ctx, booking);
   const reliefs = await listReliefs(
     ctx,
     own.map((booking) => booking.id),

@@ -104,6 +104,34 @@ it("a return is not taken back once its line has come, it was paid or collected 
   ]);
 });
 
+it("a return whose fee was written off is taken back after the write-off, or the fee would become credit", async () => {
+  const scene = await makeSubmittedRun(world, person, 1);
+  const { confirm, returned, first } = scene;
+  await confirm();
+  await returned(first.claim, { fee_cents: 350 });
+  const admin = await world.signIn(person);
+  const writeOff = await admin.post(`/api/accounting/customers/${first.id}/fees/write-off`, {
+    reason: "Kulanz",
+  });
+  expect(writeOff.json()).toEqual({ written_off_cents: 350 });
+  const bookings = `/api/customers/${first.id}/bookings`;
+  const lastOf = async (kind: string) => {
+    const { data } = await admin.call(listBookings, { params: { id: first.id }, query: {} });
+    return data.find((booking) => booking.kind === kind)?.id;
+  };
+  const reverse = async (kind: string) =>
+    admin.post(`${bookings}/${await lastOf(kind)}/storno`, { reason: "Falsche Zeile" });
+  for (const refused of [await undoIn(scene), await reverse("gebuehr")])
+    expect([refused.statusCode, errorOf(refused).message]).toEqual([
+      409,
+      "Die Gebühr ist ausgebucht. Bitte stornieren Sie zuerst die Ausbuchung.",
+    ]);
+  expect(await balanceOf(world, first.id)).toBe(4990);
+  expect((await reverse("korrektur")).statusCode).toBe(201);
+  expect((await undoIn(scene)).statusCode).toBe(200);
+  expect(await balanceOf(world, first.id)).toBe(0);
+});
+
 it.each([
   ["bankgebuehr", "2026-11-26", false],
   ["keine", "2026-11-26", false],
