@@ -165,6 +165,18 @@ describe("handing the documents of a person over", () => {
     expect(holders.filter(({ subject }) => subject.includes("übergeben"))).toEqual([]);
   });
 
+  it("tells the person at an address that was corrected before the mail left", async () => {
+    const { group } = await furnish();
+    await handOver(group, group.customer.id);
+    const email = `berichtigt.${group.related.email}`;
+    await world.db.updateTable("app_user").set({ email }).where("id", "=", group.related.id).execute();
+    await world.runJobs();
+    const mails = world.mails.filter(({ to }) => [group.related.email, email].includes(to.address));
+    expect(mails.filter(({ subject }) => subject.includes("übergeben")).map(({ to }) => to.address)).toEqual([
+      email,
+    ]);
+  });
+
   it("can be done for a person whose address was taken away, and tells nobody then", async () => {
     const { scene, group, secret } = await furnish();
     await admin.patch(urlOf(group), { email: null });

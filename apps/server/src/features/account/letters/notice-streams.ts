@@ -16,7 +16,7 @@ const WARNING = { lane: "notice", when: { gatherMinutes: 15 }, afterCrash: "agai
 
 /**
  * All mails about an event or a due date: subject, recipient and, for events that may be found again, what makes them
- * unique. Each kind of notice is gathered separately for each address.
+ * unique. A stream that names no address goes to the one that the person has when the mail is sent.
  */
 export const NOTICE_STREAMS = {
   /**

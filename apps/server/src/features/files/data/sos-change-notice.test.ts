@@ -89,6 +89,16 @@ describe("the owner of SOS documents that staff changes", () => {
     expect(mailsTo(holder)).toHaveLength(2);
   });
 
+  it("hears at the address of the evening, and a former mailbox gets nothing", async () => {
+    const { holder, files } = await furnish("Verfügung");
+    await replace(janitor, files[0] ?? "");
+    const email = `berichtigt.${holder.email}`;
+    await world.db.updateTable("app_user").set({ email }).where("id", "=", holder.id).execute();
+    at(6);
+    await world.runJobs();
+    expect([mailsTo(holder), mailsTo({ email })]).toEqual([[], [expect.stringContaining("ersetzt")]]);
+  });
+
   it("hears of a document that is theirs no more, or waits for its approval", async () => {
     const { holder, group, files } = await furnish("Eins", "Zwei", "Drei");
     const [first = "", second = "", third = ""] = files;

@@ -77,8 +77,6 @@ export const sosChangeNotice = noticeStream(
 export async function notifyOfSosChange(ctx: Ctx, before: FileRow, change: SosChange): Promise<void> {
   if (!before.is_sos || !has(ctx.actor, "documents.manage") || ctx.actor.kind !== "user") return;
   const { customer_id, user_id, id } = before;
-  const address = (await findSosMailRecipient(ctx, user_id))?.email;
-  if (!address) return;
-  const to = { stream: "sos_change", user_id, customer_id, kind: "sos_change", address } as const;
+  const to = { stream: "sos_change", user_id, customer_id, kind: "sos_change", address: null } as const;
   await gatherNotices(ctx, to, [{ facts: { change, file_id: id } }]);
 }

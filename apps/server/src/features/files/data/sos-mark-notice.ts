@@ -46,9 +46,7 @@ export const sosMarkNotice = noticeStream(
 export async function notifySosOwner(ctx: Ctx, file: FileRow, fate: Fate): Promise<void> {
   const { customer_id, user_id, id } = file;
   if (userOf(ctx).id === user_id) return;
-  const address = (await findUser(ctx, user_id))?.email;
-  if (!address) return;
-  const to = { stream: "sos_mark", user_id, customer_id, kind: "sos_mark", address } as const;
+  const to = { stream: "sos_mark", user_id, customer_id, kind: "sos_mark", address: null } as const;
   await gatherNotices(ctx, to, [
     { facts: { file_id: id, is_gone: fate === "gone", is_shared: fate === "shared" } },
   ]);

@@ -47,15 +47,15 @@ export const handoverNotice = noticeStream(
   }),
 );
 
-/** Requests the mail, in the transaction of the handover; a person without an address gets none. */
+/** Requests the mail, in the transaction of the handover; a person without an address at its sending gets none. */
 export async function notifyOfHandover(
   ctx: Ctx,
   { customer_id, from, to }: HandoverPersons,
   { documents, name }: { readonly documents: number; readonly name: string },
 ): Promise<void> {
-  const address = (await findUser(ctx, from))?.email;
-  if (!address) return;
-  await gatherNotices(ctx, { stream: "handover", user_id: from, customer_id, kind: "handover", address }, [
-    { facts: { documents, to: name, is_given_back: to === from } },
-  ]);
+  await gatherNotices(
+    ctx,
+    { stream: "handover", user_id: from, customer_id, kind: "handover", address: null },
+    [{ facts: { documents, to: name, is_given_back: to === from } }],
+  );
 }
