@@ -17,6 +17,7 @@ import { installErrors } from "./http/errors.ts";
 import { finishRequests } from "./http/finish-requests.ts";
 import { installHeaders } from "./http/headers.ts";
 import { createAccountHash } from "./context/account-hash.ts";
+import { createCallTurns } from "./http/call-turns.ts";
 import { createRefusals, REFUSAL_WINDOW_MS, type Refusals } from "./http/refusals.ts";
 import { installRawAnswers, refuseAddress, refuseUnparsed } from "./http/raw-answers.ts";
 import { hasSessionCookie } from "./http/session.ts";
@@ -46,7 +47,7 @@ export interface AppOptions extends Omit<Ctx, "actor"> {
   readonly network?: NetworkLimits | undefined;
 }
 
-const CHECK_UPLOADS_MS = 1000;
+const CHECK_MS = 1000;
 /** Milliseconds for running requests to end when the server closes. */
 const FINISH_MS = 5000;
 
@@ -106,6 +107,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
     csrfSecret: await getSecret(options, "csrf"),
     callSecret: await getSecret(options, "call-answers"),
     uploads: options.uploads ?? watched(server, createUploadPermits(uploadLimits(uploads))),
+    calls: watched(server, createCallTurns()),
     chargeChange: createChangeLimit(server, options.changesPerPerson ?? CHANGES_PER_PERSON),
     draining,
     refusals,
@@ -134,11 +136,11 @@ async function registerPlugins(server: FastifyInstance, requestsAMinute: number)
   });
 }
 
-/** Checks the permits regularly while the server runs. */
-function watched(server: FastifyInstance, uploads: UploadPermits): UploadPermits {
-  const timer = setInterval(() => uploads.check(), CHECK_UPLOADS_MS).unref();
+/** Checks permits or turns regularly while the server runs. */
+function watched<T extends { check(): void }>(server: FastifyInstance, limited: T): T {
+  const timer = setInterval(() => limited.check(), CHECK_MS).unref();
   server.addHook("onClose", async () => clearInterval(timer));
-  return uploads;
+  return limited;
 }
 
 /** Closes each minute of refused calls while the server runs, and the last one when it stops. */

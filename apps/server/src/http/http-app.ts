@@ -1,6 +1,7 @@
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import type { FastifyInstance } from "fastify";
 import type { Ctx } from "../context/context.ts";
+import type { CallTurns } from "./call-turns.ts";
 import type { ChangeLimit } from "./change-limit.ts";
 import type { Draining } from "./draining.ts";
 import type { Refusals } from "./refusals.ts";
@@ -14,6 +15,8 @@ export interface HttpApp extends Omit<Ctx, "actor" | "log"> {
   readonly callSecret: Buffer;
   /** Permits to send the body of an upload; calls without one wait. */
   readonly uploads: UploadPermits;
+  /** Runs other calls in turn, so that no group holds all connections to the database. Error: 429. */
+  readonly calls: CallTurns;
   /** Counts the changing calls of a person. Error: 429. */
   readonly chargeChange: ChangeLimit;
   readonly draining: Draining;

@@ -50,8 +50,8 @@ export interface ServeOptions<E extends Endpoint> {
 
 /**
  * The only entry over HTTP: registers the route of a call of the contract. Order: session → actor → access rule → CSRF
- * → limit of changes → schemas → handler, once for an `Idempotency-Key` → response schema, which strips undeclared
- * fields.
+ * → limit of changes → schemas → handler, in its group's turn and once for an `Idempotency-Key` → response schema, which
+ * strips undeclared fields.
  */
 export function serve<E extends Endpoint>(
   http: HttpApp,
@@ -111,12 +111,14 @@ export function serve<E extends Endpoint>(
         }
         const body = endpoint.body && validate(endpoint.body, request.body);
         const incoming = { ...base, body, upload: undefined } as Incoming<E>;
-        if (options.etag && (await unchanged(request, reply, options.etag(ctx, incoming)))) {
-          return reply.code(304).send();
-        }
-        return doOnce(http, endpoint, { ctx, request, reply, body: request.body }, async (ctx) =>
-          answer(http, endpoint, incoming, await handler(ctx, incoming)),
-        );
+        const { etag } = options;
+        const tag = etag && (await http.calls.run(actor, async () => etag(ctx, incoming)));
+        if (isUnchanged(request, reply, tag)) return reply.code(304).send();
+        return doOnce(http, endpoint, { ctx, request, reply, body: request.body }, async (ctx) => {
+          // Without the sending: a slow line must not hold a turn.
+          const result = await http.calls.run(actor, async () => handler(ctx, incoming));
+          return answer(http, endpoint, incoming, result);
+        });
       }),
   });
 }
@@ -169,12 +171,7 @@ function contextOf(http: HttpApp, request: FastifyRequest, actor: Actor): Ctx {
 export const guestContext = (http: HttpApp, request: FastifyRequest): Ctx =>
   contextOf(http, request, { kind: "guest", ip: request.ip });
 
-async function unchanged(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  text: Promise<string | undefined>,
-): Promise<boolean> {
-  const tag = await text;
+function isUnchanged(request: FastifyRequest, reply: FastifyReply, tag: string | undefined): boolean {
   if (tag === undefined) return false;
   const etag = `W/"${tag}"`;
   reply.header("etag", etag);

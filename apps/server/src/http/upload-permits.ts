@@ -1,6 +1,6 @@
 import { AppError } from "../core/errors.ts";
 import { NETWORK_LIMITS } from "../core/network.ts";
-import { createStoringTurns, type TurnLimits } from "./storing-turns.ts";
+import { createTurns, type Turns } from "./turns.ts";
 
 /** The sender of a body, and the bytes received so far. */
 export interface Sender {
@@ -34,7 +34,13 @@ export interface UploadPermits {
   check(): void;
 }
 
-export interface UploadLimits extends TurnLimits {
+export interface UploadLimits {
+  /**
+   * Maximum of documents stored in parallel. It exceeds the process's connections to the database, because storing
+   * needs a connection only during its two transactions, and otherwise waits for the disk and other requests.
+   */
+  readonly storing: number;
+  readonly storingPerGroup: number;
   /**
    * Maximum of bytes charged to all fast uploads together, which hold them in memory and share the CPU (hash, parser).
    */
@@ -43,7 +49,7 @@ export interface UploadLimits extends TurnLimits {
   readonly largeBytes: number;
   /** Minimum of bytes charged to one upload. */
   readonly smallBytes: number;
-  /** Milliseconds after which an upload counts as slow: it continues, and another fast one may start. */
+  /** Milliseconds after which an upload, or its storing, counts as slow: it continues, and another fast one may start. */
   readonly slowMs: number;
   /** Maximum of parallel uploads, including slow ones; each upload holds up to `largeBytes`. */
   readonly most: number;
@@ -193,7 +199,7 @@ class FairPermits implements UploadPermits {
   readonly #limits: UploadLimits;
   readonly #now: () => number;
   readonly #meter: PaceMeter;
-  readonly #storing: ReturnType<typeof createStoringTurns>;
+  readonly #storing: Turns;
   readonly #running = new Set<Running>();
   readonly #waiting = new Set<Waiting>();
   readonly #rests = new Map<Pace, () => void>();
@@ -202,7 +208,8 @@ class FairPermits implements UploadPermits {
     this.#limits = limits;
     this.#now = now;
     this.#meter = new PaceMeter(limits, now);
-    this.#storing = createStoringTurns(limits, now);
+    const { storing: most, storingPerGroup: perHolder, slowMs } = limits;
+    this.#storing = createTurns({ most, perHolder, slowMs }, now);
   }
 
   async acquire(sender: Sender, signal: AbortSignal): Promise<UploadPermit> {

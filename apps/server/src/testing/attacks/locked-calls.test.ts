@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { PATIENCE } from "../job-world.ts";
+import { createWorld } from "../world.ts";
+
+/** Members whose calls wait for a lock of their own, and would hold a connection each. */
+const world = await createWorld();
+const waitingForLocks = async (): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(world.db);
+  return rows[0]?.count ?? 0;
+};
+
+// Covers S71
+it("calls of a group that wait for a lock leave connections to all others, and too many are refused", async () => {
+  const { customer } = await world.makeGroup();
+  const [member, other] = await Promise.all([
+    world.signIn(customer),
+    world.signIn((await world.makeGroup()).customer),
+  ]);
+  const locked = await world.db.startTransaction().execute();
+  onTestFinished(
+    async () => void (locked.isCommitted || locked.isRolledBack || (await locked.rollback().execute())),
+  );
+  await sql`SELECT FROM app_user WHERE id = ${customer.id} FOR UPDATE`.execute(locked);
+  const calls = Array.from({ length: 230 }, (_, index) =>
+    member.patch("/api/user", { first_name: `Anna ${index}` }),
+  );
+  await vi.waitFor(async () => expect(await waitingForLocks()).toBe(6), PATIENCE);
+  expect((await other.get("/api/user")).statusCode).toBe(200);
+  expect((await other.patch("/api/user", { first_name: "Bert" })).statusCode).toBe(200);
+  expect(await waitingForLocks()).toBe(6);
+  await locked.rollback().execute();
+  const answers = await Promise.all(calls);
+  const refused = answers.filter(({ statusCode }) => statusCode === 429);
+  expect(refused).toHaveLength(24);
+  expect(refused[0]?.headers["retry-after"]).toBe("5");
+});
