@@ -13,7 +13,7 @@ export const getReady = endpoint({
   method: "GET",
   path: "/ready",
   summary:
-    "Database, storage and migrations are in order, and the server is not about to stop; 503 otherwise",
+    "The database is reached, and the server is not about to stop; 503 otherwise. A store of documents that is full or away does not count: all else goes on",
   access: "public",
   response: z.object({ status: z.literal("ready") }),
 });

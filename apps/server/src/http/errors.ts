@@ -31,6 +31,7 @@ export function installErrors(server: FastifyInstance, refusals: Refusals): void
     const known = error instanceof AppError ? error : knownError(error);
     if (known) {
       noteConstraint(request, error);
+      if (known.code === "storage_full") request.log.error({ err: error }, "database or store is full");
       refusals.note(request, known);
       return sendError(reply, known);
     }

@@ -18,9 +18,10 @@ const READY_MS = 1000;
 /** Health, readiness and the description of all calls. */
 export function systemRoutes(http: HttpApp, brand: Brand | undefined): void {
   serve(http, api.getHealth, async () => ({ status: "ok" as const }));
-  // The call needs no session, so a stranger may repeat it as often as they like.
+  // The call needs no session, so a stranger may repeat it as often as they like. It leaves out the store: all servers share
+  // it, and balancers would take away every one of them when it is full or away, with all that needs no document.
   const check = shareBriefly(READY_MS, async () =>
-    Promise.all([sql`SELECT 1 FROM schema_migration LIMIT 1`.execute(http.db), http.blobs.check()]),
+    sql`SELECT 1 FROM schema_migration LIMIT 1`.execute(http.db),
   );
   serve(http, api.getReady, async (ctx) => {
     if (http.draining.isDraining()) throw new AppError("unavailable");

@@ -73,8 +73,10 @@ describe.skipIf(disk instanceof Error)(`a disk of documents that is full${WHY_NO
   });
 
   // Covers S67
-  it("answers 507 also to a small upload, which is there as a whole before the disk refuses it", async () => {
+  it("answers 507 also to a small upload, which is there as a whole before the disk refuses it, and serves all else", async () => {
     const client = await world.signIn((await world.makeGroup()).customer);
+    const earlier = { name: "Früher.pdf", bytes: Buffer.from(pdf("früher")) };
+    const { id } = answerOf(uploadFile, await client.upload("/api/files/upload", earlier));
     // As much as there is room.
     const ballast = join(dir, "ballast");
     await writeFile(ballast, Buffer.alloc(3 * MB)).catch(() => undefined);
@@ -85,6 +87,10 @@ describe.skipIf(disk instanceof Error)(`a disk of documents that is full${WHY_NO
     const headers = { ...headersOf(client.cookies), "idempotency-key": crypto.randomUUID() };
     const full = await fetch(`${origin}/api/files/upload`, { method: "POST", headers, body });
     expect(full.status, await full.text()).toBe(507);
+    // Balancers keep the server, so that people can go on reading, and make room.
+    expect((await client.get("/api/ready")).statusCode).toBe(200);
+    expect((await client.get(`/api/files/${id}/download`)).rawPayload).toEqual(earlier.bytes);
+    expect((await client.delete(`/api/files/${id}`)).statusCode).toBe(204);
   });
 });
 
