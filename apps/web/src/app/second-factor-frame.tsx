@@ -3,7 +3,8 @@ import { AuthenticatorApp } from "../features/account/authenticator-app.tsx";
 import { Frame } from "../features/account/frame.tsx";
 import { Passkeys } from "../features/account/passkeys.tsx";
 import { TwoFactorSwitch } from "../features/account/two-factor-switch.tsx";
-import { fetchUser, logout } from "../lib/session.ts";
+import { signOut } from "../features/uploads/sign-out.ts";
+import { fetchUser } from "../lib/session.ts";
 import { Dialogs } from "../ui/dialogs/dialogs.tsx";
 import { SectionCard } from "../ui/section-card.tsx";
 import { Footer } from "./footer.tsx";
@@ -33,7 +34,7 @@ export default function SecondFactorFrame() {
               <Text size="sm" c="dimmed">
                 Passkeys sind am sichersten: Niemand kann sie Ihnen ablocken.
               </Text>
-              <Button variant="subtle" onClick={() => void logout()}>
+              <Button variant="subtle" onClick={() => void signOut()}>
                 Abmelden
               </Button>
             </Stack>

@@ -10,15 +10,13 @@ import { lazy } from "../lib/lazy.ts";
 import { Link, NavLink as RouterLink, Outlet, useLocation } from "react-router";
 import { isMember, type Role } from "@krempelfrei/contract/access";
 import type { OwnUser } from "@krempelfrei/contract/account/account";
-import { confirmUnsent } from "../features/uploads/confirm-unsent.tsx";
+import { signOut } from "../features/uploads/sign-out.ts";
 import { UploadPanel } from "../features/uploads/upload-panel.tsx";
 import { keepCode } from "../lib/release.ts";
-import { logout } from "../lib/session.ts";
 import { BarSlotsContext, type BarSlots } from "../ui/bar/bar-slots.tsx";
 import { Dialogs, loadDialogs } from "../ui/dialogs/dialogs.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
-import { confirmLeave } from "../ui/use-unsaved-guard.ts";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { Footer } from "./footer.tsx";
 import { Logo } from "./logo.tsx";
@@ -242,11 +240,6 @@ function Navigation({ role, collapsed, onCollapse }: NavigationProps) {
       />
     </>
   );
-}
-
-/** Asks first if unsaved input or unsent uploads would be lost. */
-async function signOut(): Promise<void> {
-  if ((await confirmLeave()) && (await confirmUnsent())) await logout();
 }
 
 /** The signed-in person; on phones with a menu instead of two buttons. */

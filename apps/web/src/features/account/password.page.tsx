@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Link, Navigate, useLocation, useNavigate } from "react-router";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
 import { useRefusedLink } from "../../lib/use-refused-link.ts";
-import { enter, useSession, logout, useUser } from "../../lib/session.ts";
+import { enter, useSession, useUser } from "../../lib/session.ts";
 import { toastSuccess } from "../../ui/toasts.ts";
 import { askPasswordLink, choosePassword, requestReset } from "./account.api.ts";
 import { Frame } from "./frame.tsx";
@@ -182,10 +182,13 @@ function SignedInLink({ email }: { readonly email: string }) {
   const { full_name } = useUser();
   const { pathname, hash } = useLocation();
   const [busy, setBusy] = useState(false);
-  const signOut = async (): Promise<void> => {
+  const leave = async (): Promise<void> => {
     setBusy(true);
     setWaitingForCode(undefined);
-    await logout(pathname + hash);
+    // Guests, who see this page more often, do not need the code of uploads.
+    const { signOut } = await import("../uploads/sign-out.ts");
+    await signOut(pathname + hash);
+    setBusy(false);
   };
   return (
     <Frame title="Sie sind angemeldet">
@@ -194,7 +197,7 @@ function SignedInLink({ email }: { readonly email: string }) {
           In diesem Browser ist <bdi>{full_name}</bdi> angemeldet. Mit dem Link wählen Sie ein neues Passwort
           für <bdi>{email}</bdi>. Dafür müssen Sie sich zuerst abmelden.
         </Text>
-        <Button h="2.875rem" loading={busy} onClick={() => void signOut()}>
+        <Button h="2.875rem" loading={busy} onClick={() => void leave()}>
           Abmelden und Passwort wählen
         </Button>
         <Button component={Link} to="/" variant="default" h="2.875rem">

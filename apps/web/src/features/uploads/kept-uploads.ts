@@ -48,7 +48,9 @@ export function keepUploads(queue: UploadQueue): void {
   let person: string | undefined;
   const follow = (): void => {
     const now = currentSession();
-    if (now.status === "in" && person !== now.user.id) {
+    // Until a second factor is set up, the server refuses all uploads, and refused files are deleted.
+    const maySend = now.status === "in" && now.user.second_factor !== "required";
+    if (maySend && person !== now.user.id) {
       if (person !== undefined) forgetAll(kept);
       person = now.user.id;
       // Staff have no locker.
