@@ -18,7 +18,7 @@ vi.mock("../../lib/kept/kept-database.ts", () => import("../../testing/kept-in-m
 beforeEach(async () => {
   await forgetKept();
   vi.stubGlobal("fetch", async () => Response.json({ data: [] }));
-  const user = { id: "anna", role: "clerk", full_name: "Anna Aal", second_factor: "required" } as const;
+  const user = { id: "anna", role: "owner", full_name: "Anna Aal", second_factor: "required" } as const;
   setSession({ status: "in", user: user as unknown as OwnUser });
   kept.photos.set("front", { id: "front", person: "anna", window: "own" });
 });

@@ -2,7 +2,7 @@ import { Combobox, TextInput, useCombobox } from "@mantine/core";
 import { can, isMember } from "@krempelfrei/contract/access";
 import { SEARCH_MAX } from "@krempelfrei/contract/limits";
 import { IconSearch } from "@tabler/icons-react";
-import { useEffect, useState, type Ref } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type Ref } from "react";
 import { useNavigate } from "react-router";
 import { useUser } from "../../lib/session.ts";
 import classes from "./search.module.css";
@@ -70,7 +70,7 @@ const thingOf = (key: string): string => key.slice(key.indexOf("/"));
 function openedByReturn(hits: Hits): number {
   const options = optionsOf(hits);
   const [best, ...others] = options;
-  if (!best) return -1;
+  if (!best || !hits.isBestKnown) return -1;
   // A document may be found both by its name and in its text.
   const isOther = ({ key, label }: Hit) => label === best.label && thingOf(key) !== thingOf(best.key);
   if (!others.some(isOther)) return 0;
@@ -95,15 +95,26 @@ function SearchBox({ inputRef, onOpened, label, placeholder, typed, onType, hits
     if (opened === -1) resetSelectedOption();
     else selectOption(opened);
   }, [opened, selectOption, resetSelectedOption]);
+  /** True after Enter, until it is known what it opens. */
+  const isEntered = useRef(false);
 
   const open = (key: string): void => {
     const hit = optionsOf(hits).find((candidate) => candidate.key === key);
     if (!hit) return;
+    isEntered.current = false;
     onType("");
     combobox.closeDropdown();
     void navigate(hit.to);
     onOpened?.();
   };
+  const { isBestKnown } = hits;
+  const openBest = useEffectEvent(() => {
+    if (isEntered.current) open(optionsOf(hits)[opened]?.key ?? "");
+    isEntered.current = false;
+  });
+  useEffect(() => {
+    if (isBestKnown) openBest();
+  }, [isBestKnown]);
   return (
     <Combobox store={combobox} onOptionSubmit={open} shadow="md" classNames={{ dropdown: classes.dropdown }}>
       <Combobox.Target withExpandedAttribute>
@@ -119,13 +130,20 @@ function SearchBox({ inputRef, onOpened, label, placeholder, typed, onType, hits
           maxLength={SEARCH_MAX}
           leftSection={<IconSearch size={20} aria-hidden />}
           value={typed}
+          onKeyDown={({ key }) => {
+            isEntered.current = key === "Enter" && combobox.dropdownOpened && !isBestKnown;
+          }}
           onChange={(event) => {
+            isEntered.current = false;
             onType(event.currentTarget.value);
             combobox.openDropdown();
           }}
           onFocus={() => combobox.openDropdown()}
           onClick={() => combobox.openDropdown()}
-          onBlur={() => combobox.closeDropdown()}
+          onBlur={() => {
+            isEntered.current = false;
+            combobox.closeDropdown();
+          }}
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={hits.state === "idle"}>

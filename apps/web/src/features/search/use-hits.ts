@@ -4,7 +4,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import type { Browser, FileItem } from "@krempelfrei/contract/files/files";
 import { searchable, searchTest } from "@krempelfrei/contract/search/search";
 import type { FoundPerson } from "@krempelfrei/contract/search/people";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useLocation } from "react-router";
 import { shortDate } from "../../lib/format.ts";
@@ -30,9 +30,18 @@ export interface Hit {
   readonly to: string;
 }
 
+/** Hits of one kind. While some may be missing, the state is `loading`. */
+interface Kind {
+  readonly label: string;
+  readonly hits: readonly Hit[];
+  readonly state?: "loading" | "failed" | "done";
+}
+
 export interface Hits {
   /** Hits by kind, without empty kinds. */
-  readonly groups: readonly { readonly label: string; readonly hits: readonly Hit[] }[];
+  readonly groups: readonly Kind[];
+  /** False while a better hit than the first of the groups may come. */
+  readonly isBestKnown: boolean;
   /** Link to the page with all found documents, if there is one. */
   readonly all?: Hit | undefined;
   readonly state: "idle" | "loading" | "failed" | "done";
@@ -117,64 +126,67 @@ export function useHits(typed: string, target: (customerId: string) => string): 
   const customers = useQuery(foundCustomersQuery(search));
   const people = useQuery(foundPeopleQuery(search));
   const templates = useQuery({ ...templatesQuery, enabled: text !== "" });
-  const isNew = [customers, people].some(
-    ({ data, isPlaceholderData }) => data === undefined || isPlaceholderData,
-  );
-  const settled = search === text && !isNew;
-  const fits = searchTest(text);
-  const found = text === "" ? [] : (people.data?.data ?? []);
-  const byName = text === "" ? [] : (customers.data?.data ?? []);
+  // Hits of other words are never shown: Enter would open one of them.
+  const isAsked = search === text;
+  const found = (isAsked && people.data?.data) || [];
+  const byName = (isAsked && customers.data?.data) || [];
   const known = new Set(byName.map(({ id }) => id));
-  return {
-    groups: kinds(
-      [
-        "Kunden",
-        [
-          ...byName.map(({ id, full_name, number, email }) =>
-            customerHit(id, full_name, [number, email], target(id)),
+  const state = isAsked ? worstOf([customers, people].map(stateOf)) : "loading";
+  return hitsOf(text, [
+    {
+      label: "Kunden",
+      state,
+      hits: [
+        ...byName.map(({ id, full_name, number, email }) =>
+          customerHit(id, full_name, [number, email], target(id)),
+        ),
+        ...found
+          .filter((person) => person.role === "customer" && !known.has(person.id))
+          .map(({ id, name, customer, phone }) =>
+            customerHit(id, name, [customer.number, phone], target(id)),
           ),
-          ...found
-            .filter((person) => person.role === "customer" && !known.has(person.id))
-            .map(({ id, name, customer, phone }) =>
-              customerHit(id, name, [customer.number, phone], target(id)),
-            ),
-        ].slice(0, SHOWN),
-      ],
-      [
-        "Angehörige",
-        found
-          .filter((person) => person.role === "related")
-          .slice(0, SHOWN)
-          .map((person) => personHit(person, target(person.customer.id))),
-      ],
-      ["Dokumente dieses Kunden", documents],
-      inTexts,
-      ["Vorlagen", text === "" ? [] : templateHits(templates.data?.data ?? [], fits)],
-      ["Seiten", pageHits(role, text)],
-    ),
-    state: text === "" ? "idle" : customers.isError ? "failed" : settled ? "done" : "loading",
-  };
+      ].slice(0, SHOWN),
+    },
+    {
+      label: "Angehörige",
+      hits: found
+        .filter((person) => person.role === "related")
+        .slice(0, SHOWN)
+        .map((person) => personHit(person, target(person.customer.id))),
+    },
+    { label: "Dokumente dieses Kunden", hits: documents },
+    inTexts,
+    {
+      label: "Vorlagen",
+      hits: templateHits(templates.data?.data ?? [], searchTest(text)),
+      state: stateOf(templates),
+    },
+    { label: "Seiten", hits: pageHits(role, text) },
+  ]);
 }
 
 /** Hits for a member: visible documents of the group by all their fields and their text, folders and pages. */
 export function useOwnHits(typed: string): Hits {
   const text = typed.trim();
   const { pathname, search: address } = useLocation();
-  const { data, isError } = useQuery({ ...browserQuery(undefined), enabled: text !== "" });
+  const listing = useQuery({ ...browserQuery(undefined), enabled: text !== "" });
+  const { data } = listing;
   const inTexts = useTextHits(text, undefined);
   const { role } = useUser();
   const index = useNameIndex(data?.files ?? NO_FILES);
-  const byName = useMemo(() => {
-    if (text === "" || !data) return [];
+  const [documents, folders] = useMemo(() => {
+    if (text === "" || !data) return [[], []];
     // A page of documents keeps its view below the dialog.
     const view = pathname === OWN_PAGE ? address : "";
-    return kinds(["Dokumente", ownDocuments(index, data, text, view)], ["Ordner", ownFolders(data, text)]);
+    return [ownDocuments(index, data, text, view), ownFolders(data, text)];
   }, [index, data, text, pathname, address]);
-  const groups = [...byName, ...kinds(inTexts, ["Seiten", pageHits(role, text)])];
-  const all = groups.some(({ hits }) => hits.some(({ key }) => /^(document|text)\//.test(key)))
-    ? allHits(text)
-    : undefined;
-  return { groups, all, state: text === "" ? "idle" : data ? "done" : isError ? "failed" : "loading" };
+  const hits = hitsOf(text, [
+    { label: "Dokumente", hits: documents, state: stateOf(listing) },
+    { label: "Ordner", hits: folders },
+    inTexts,
+    { label: "Seiten", hits: pageHits(role, text) },
+  ]);
+  return documents.length + inTexts.hits.length > 0 ? { ...hits, all: allHits(text) } : hits;
 }
 
 const allHits = (text: string): Hit => ({
@@ -213,5 +225,22 @@ function ownFolders({ folders }: Browser, search: string): readonly Hit[] {
     });
 }
 
-const kinds = (...found: readonly (readonly [string, readonly Hit[]])[]): Hits["groups"] =>
-  found.filter(([, hits]) => hits.length > 0).map(([label, hits]) => ({ label, hits }));
+type State = NonNullable<Kind["state"]>;
+
+/** Without a network no answer comes. */
+const stateOf = ({ data, isError, isPaused }: Pick<UseQueryResult, "data" | "isError" | "isPaused">): State =>
+  data === undefined ? (isError || isPaused ? "failed" : "loading") : "done";
+
+const worstOf = (states: readonly State[]): State =>
+  (["loading", "failed"] as const).find((state) => states.includes(state)) ?? "done";
+
+/** The hits of all kinds, the best kind first. */
+function hitsOf(text: string, kinds: readonly Kind[]): Hits {
+  if (text === "") return { groups: [], isBestKnown: true, state: "idle" };
+  const best = kinds.find(({ hits, state }) => hits.length > 0 || state === "loading");
+  return {
+    groups: kinds.filter(({ hits }) => hits.length > 0),
+    isBestKnown: best?.state !== "loading",
+    state: worstOf(kinds.flatMap(({ state }) => state ?? [])),
+  };
+}

@@ -1,36 +1,35 @@
-import { useDebouncedValue } from "@mantine/hooks";
 import { isMember } from "@krempelfrei/contract/access";
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useUser } from "../../../lib/session.ts";
 import type { Scope } from "../../files/data/files.api.ts";
 import { hitParams, quoted } from "./hit-address.ts";
-import { leftOutWords, TEXT_SEARCH_DELAY_MS, textHitsQuery, textSearch } from "./text-search.api.ts";
+import { useTextAnswer } from "./use-text-answer.ts";
 import { documentsPath } from "../../files/data/documents-path.ts";
 
 const SHOWN = 5;
 
 /** A hit as one line of a list. */
-export interface TextHitLine {
+interface TextHitLine {
   readonly key: string;
   readonly label: string;
   readonly detail: string;
   readonly to: string;
 }
 
+interface TextHitLines {
+  readonly label: string;
+  readonly hits: readonly TextHitLine[];
+  readonly state: "loading" | "failed" | "done";
+}
+
 /**
  * The best hits in texts, with their heading, for the search of the bar: in the member's group, for staff in one
  * customer or all.
  */
-export function useTextHits(typed: string, scope: Scope): readonly [string, readonly TextHitLine[]] {
+export function useTextHits(typed: string, scope: Scope): TextHitLines {
   const { role } = useUser();
-  const search = textSearch(typed);
-  const [settled] = useDebouncedValue(search, TEXT_SEARCH_DELAY_MS);
-  const { data } = useInfiniteQuery(textHitsQuery(settled, scope));
-  const [answer] = data?.pages ?? [];
-  if (search === undefined || settled === undefined || !answer) return ["", []];
-  const words = leftOutWords(typed, answer);
-  const leftOut = words.length > 0 ? `, ohne ${quoted(words)}` : "";
-  const lines = answer.hits.slice(0, SHOWN).map((hit) => {
+  const { hits, leftOut, state } = useTextAnswer(typed, scope, false).answer;
+  const without = leftOut.length > 0 ? `, ohne ${quoted(leftOut)}` : "";
+  const lines = hits.slice(0, SHOWN).map((hit) => {
     const page = isMember(role) ? "/browser" : documentsPath(hit.customer_id);
     const whose = scope === undefined ? hit.customer_name : null;
     return {
@@ -40,5 +39,9 @@ export function useTextHits(typed: string, scope: Scope): readonly [string, read
       to: `${page}?${hitParams(hit)}`,
     };
   });
-  return [`Im Text gefunden${leftOut}`, lines];
+  return {
+    label: `Im Text gefunden${without}`,
+    hits: lines,
+    state: state === "searching" ? "loading" : state === "failed" ? "failed" : "done",
+  };
 }
