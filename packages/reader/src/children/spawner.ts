@@ -57,7 +57,7 @@ function send(order: Order): void {
 }
 
 function startSpawner(): ChildProcess {
-  const started = fork(join(import.meta.dirname, "spawner.child.ts"), {
+  const started = fork(join(import.meta.dirname, "spawner.child.js"), {
     execArgv: [`--max-old-space-size=${HEAP_MB}`, "--no-warnings"],
     env: {},
     stdio: ["ignore", "ignore", "ignore", "ipc"],

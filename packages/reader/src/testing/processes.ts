@@ -20,7 +20,7 @@ export function childrenOf(pid: number): { readonly pid: number; readonly comman
 /** The process that starts the reader's children for another one. */
 export const spawnersOf = (pid: number): number[] =>
   childrenOf(pid)
-    .filter(({ command }) => command.includes("spawner.child.ts"))
+    .filter(({ command }) => command.includes("spawner.child.js"))
     .map((found) => found.pid);
 
 /** The reader's children of a process. */

@@ -1,30 +1,40 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
-import type { Order, Report } from "./spawner-messages.ts";
+
+/**
+ * @import { ChildProcess } from "node:child_process"
+ * @import { Order, Report } from "./spawner-messages.ts"
+ */
 
 // Starts the children of the reader. The app itself would copy its page tables for each of them, which blocks it for 15 to 30
-// ms with 600 MB. Everything started here ends with the app.
+// ms with 600 MB. Everything started here ends with the app. Plain JavaScript: loading TypeScript would cost more memory than
+// all of this.
 
-const children = new Map<number, ChildProcess>();
+/** @type {Map<number, ChildProcess>} */
+const children = new Map();
 /**
  * Folder whose low-priority children keep normal priority: if other programs occupy all CPUs, low-priority ones would
  * starve. Of the children of one folder one works at a time.
+ *
+ * @type {{ folder: string; ids: Set<number> } | undefined}
  */
-let favoured: { readonly folder: string; readonly ids: Set<number> } | undefined;
+let favoured;
 
-function report(message: Report): void {
+/** @param {Report} message */
+function report(message) {
   if (process.connected) process.send?.(message);
 }
 
-process.on("message", (order: Order) => {
+process.on("message", (/** @type {Order} */ order) => {
   if (order.type === "start") return start(order);
   const child = children.get(order.id);
   if (order.type === "line") child?.stdin?.write(`${order.line}\n`);
   else killGroup(child);
 });
 
-function start({ id, program, args, folder, secret, answers, nice }: Order & { type: "start" }): void {
+/** @param {Order & { type: "start" }} order */
+function start({ id, program, args, folder, secret, answers, nice }) {
   const input = answers || secret !== undefined ? "pipe" : "ignore";
   const child = spawn(program, args, {
     cwd: folder,
@@ -55,7 +65,8 @@ function start({ id, program, args, folder, secret, answers, nice }: Order & { t
   report({ type: "started", id, pid: child.pid });
 }
 
-function forget(id: number): void {
+/** @param {number} id */
+function forget(id) {
   children.delete(id);
   favoured?.ids.delete(id);
   if (favoured?.ids.size === 0) favoured = undefined;
@@ -64,21 +75,29 @@ function forget(id: number): void {
 /**
  * Linux may schedule by session first (`sched_autogroup_enabled`), and a child has a session of its own: then only the
  * session's priority has an effect.
+ *
+ * @param {number} id
+ * @param {number} pid
+ * @param {number} nice
  */
-function lowerPriority(id: number, pid: number, nice: number): void {
+function lowerPriority(id, pid, nice) {
   try {
     setPriority(pid, nice);
     writeFileSync(`/proc/${pid}/autogroup`, String(nice));
   } catch (error) {
     // Linux accepts one change of an autogroup in a tenth of a second from all users but root together.
-    if ((error as NodeJS.ErrnoException).code === "EAGAIN")
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === "EAGAIN")
       setTimeout(() => children.has(id) && lowerPriority(id, pid, nice), 150);
     // Otherwise it has just ended, or the system lacks autogroups.
   }
 }
 
-/** The whole group of processes: a tesseract of the machine is a child of the child. */
-function killGroup(child: ChildProcess | undefined): void {
+/**
+ * The whole group of processes: a tesseract of the machine is a child of the child.
+ *
+ * @param {ChildProcess | undefined} child
+ */
+function killGroup(child) {
   if (child?.pid === undefined || child.exitCode !== null) return;
   try {
     process.kill(-child.pid, "SIGKILL");
@@ -92,4 +111,4 @@ process.on("disconnect", () => {
   process.exit();
 });
 // A signal to all processes of the service is meant for the app, which may still need its children: they end with it.
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);
