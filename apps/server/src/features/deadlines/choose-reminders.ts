@@ -5,8 +5,7 @@ import { recordChange } from "../../context/audit.ts";
 import { authorize } from "../../context/authorize.ts";
 import { type Ctx, inTransaction, userOf } from "../../context/context.ts";
 import { signId } from "../../context/signed-id.ts";
-import { holdSession } from "../../context/session.queries.ts";
-import { lockUser } from "../account/data/users.queries.ts";
+import { lockActor } from "../account/data/users.queries.ts";
 import { confirmPasswordUnlessFresh } from "../account/password/confirm-password.ts";
 import { getSetting, getSettingLocked, setSetting, type SettingRow } from "./settings.queries.ts";
 
@@ -67,13 +66,8 @@ export async function endCalendar(ctx: Ctx): Promise<DeadlineSettings> {
 async function setCalendar(ctx: Ctx, calendar_id: string | null): Promise<DeadlineSettings> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "documents.own");
-    const actor = userOf(ctx);
-    if (calendar_id !== null) {
-      // The office may just have ended a stranger's session and calendar.
-      await lockUser(ctx, actor.id);
-      await holdSession(ctx, actor);
-    }
-    const before = await getSettingLocked(ctx, actor.id);
+    if (calendar_id !== null) await lockActor(ctx);
+    const before = await getSettingLocked(ctx, userOf(ctx).id);
     const after = await setSetting(ctx, before.user_id, { calendar_id });
     const action = calendar_id === null ? "deadline.calendar_ended" : "deadline.calendar_made";
     if (calendar_id !== before.calendar_id) await recordChange(ctx, aboutOwn(ctx, action));

@@ -9,6 +9,7 @@ import { confirmPassword } from "../password/confirm-password.ts";
 import { renewSession } from "../session/renew-session.ts";
 import type { StartedSession } from "../session/start-session.ts";
 import { countRecoveryCodes, usesApp } from "../data/second-factor.queries.ts";
+import { lockActor } from "../data/users.queries.ts";
 import { deleteApp } from "./authenticator.queries.ts";
 import type { RecoveryCodes } from "./confirm-authenticator.ts";
 import { makeRecoveryCodes } from "./recovery-codes.ts";
@@ -25,6 +26,7 @@ export async function renewRecoveryCodes(
   const { id, customer_id } = user;
   // access-checked: everybody may change their own account; the password was asked for.
   return inTransaction(ctx, async (ctx) => {
+    await lockActor(ctx);
     if (!(await usesApp(ctx, id))) throw conflict();
     const left = await countRecoveryCodes(ctx, id);
     const recovery_codes = await makeRecoveryCodes(ctx, id);
@@ -56,6 +58,7 @@ export async function removeAuthenticator(
   const { id, customer_id } = user;
   // access-checked: everybody may change their own account; the password was asked for.
   return inTransaction(ctx, async (ctx) => {
+    await lockActor(ctx);
     if (!(await deleteApp(ctx, id))) throw conflict();
     const session = await renewSession(ctx, tokenHash);
     await notifyUser(ctx, { id, customer_id }, "authenticator_off");

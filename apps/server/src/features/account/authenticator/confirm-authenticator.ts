@@ -8,6 +8,7 @@ import { notifyUser } from "../letters/account-notices.ts";
 import { renewSession } from "../session/renew-session.ts";
 import type { StartedSession } from "../session/start-session.ts";
 import { setUseTwoFactor } from "../data/second-factor.queries.ts";
+import { lockActor } from "../data/users.queries.ts";
 import { APP_REFUSED, confirmLimit } from "./app-limits.ts";
 import { openAppSecret } from "./app-secret.ts";
 import { confirmApp, findApp } from "./authenticator.queries.ts";
@@ -43,6 +44,7 @@ export async function confirmAuthenticator(
   });
   // access-checked: everybody may change their own account; the password was asked for when the secret was made.
   return inTransaction(ctx, async (ctx) => {
+    await lockActor(ctx);
     if (!(await confirmApp(ctx, app, step))) throw conflict();
     await setUseTwoFactor(ctx, id, true);
     const recovery_codes = await makeRecoveryCodes(ctx, id);

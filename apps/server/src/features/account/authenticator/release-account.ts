@@ -3,7 +3,7 @@ import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { fullName } from "../../../core/names.ts";
 import { deleteSessionsOf } from "../../../context/session.queries.ts";
-import { findUserByEmail } from "../data/users.queries.ts";
+import { findUserByEmail, lockUser } from "../data/users.queries.ts";
 import { notifyUser } from "../letters/account-notices.ts";
 import { endCalendars } from "../session/end-calendars.ts";
 import { deleteApp } from "./authenticator.queries.ts";
@@ -17,6 +17,7 @@ import { deleteApp } from "./authenticator.queries.ts";
 export async function releaseAccount(ctx: Ctx, { email }: { readonly email: string }): Promise<void> {
   await inSystemTransaction(ctx, async (ctx) => {
     const user = await findUserByEmail(ctx, email);
+    if (user) await lockUser(ctx, user.id);
     if (!user || !(await deleteApp(ctx, user.id)))
       throw new AppError("not_found", { message: `Kein Konto mit der Adresse ${email} hat eine App.` });
     await deleteSessionsOf(ctx, user.id);

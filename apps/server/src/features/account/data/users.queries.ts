@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
-import type { Ctx } from "../../../context/context.ts";
+import { type Ctx, userOf } from "../../../context/context.ts";
+import { holdSession } from "../../../context/session.queries.ts";
 import type { AppUser } from "../../../db/tables.ts";
 
 const COLUMNS = [
@@ -48,6 +49,16 @@ export async function lockUnchanged(
 /** Locks the account against parallel changes. Call it before locking rows that belong to the account. */
 export async function lockUser(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.selectFrom("app_user").select("id").where("id", "=", id).forNoKeyUpdate().execute();
+}
+
+/**
+ * Locks the actor's account and session, in this order: when the office has ended the session of a stranger, their
+ * running call must change nothing, and renew no session that the office does not see. Error: 401 if it has ended.
+ */
+export async function lockActor(ctx: Ctx): Promise<void> {
+  const actor = userOf(ctx);
+  await lockUser(ctx, actor.id);
+  await holdSession(ctx, actor);
 }
 
 export async function setPasswordHash(ctx: Ctx, id: string, hash: string): Promise<void> {

@@ -10,7 +10,7 @@ import {
   type EmailChangeRow,
 } from "../data/email-change.queries.ts";
 import { fullName } from "../../../core/names.ts";
-import { findUser, findUserByEmail, setUserEmail, type UserRow } from "../data/users.queries.ts";
+import { findUser, findUserByEmail, lockUser, setUserEmail, type UserRow } from "../data/users.queries.ts";
 import { notifyUser } from "../letters/account-notices.ts";
 import { revokeMailedLinks } from "./move-email.ts";
 
@@ -27,6 +27,8 @@ export async function confirmEmail(ctx: Ctx, { tokenHash }: { tokenHash: Buffer 
   await charge(ctx, placeLimit(ctx));
   // access-checked: the token of the mailed link is the authorization.
   await inTransaction(ctx, async (ctx) => {
+    const asked = await findEmailChangeByToken(ctx, tokenHash);
+    if (asked) await lockUser(ctx, asked.user_id);
     const { user, change } = await openChange(ctx, await takeEmailChange(ctx, tokenHash));
     await setUserEmail(ctx, user.id, change.email);
     await revokeMailedLinks(ctx, user.id);

@@ -3,12 +3,11 @@ import { EMAIL_LINK_HOURS } from "@krempelfrei/contract/limits";
 import { changedFields, recordChange } from "../../../context/audit.ts";
 import { type Ctx, inTransaction, userOf } from "../../../context/context.ts";
 import { unauthenticated } from "../../../core/errors.ts";
-import { holdSession } from "../../../context/session.queries.ts";
 import { charge } from "../../../context/throttle.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { putEmailChange } from "../data/email-change.queries.ts";
 import { getOwnUser } from "../data/get-own-user.ts";
-import { findUser, lockUser, setUserNames, type UserRow } from "../data/users.queries.ts";
+import { findUser, lockActor, setUserNames, type UserRow } from "../data/users.queries.ts";
 import { notifyUser } from "../letters/account-notices.ts";
 import { sendEmailLink } from "../letters/send-email-link.job.ts";
 import { confirmPasswordUnlessFresh } from "../password/confirm-password.ts";
@@ -28,8 +27,7 @@ export interface UpdateProfile {
  * another account has it. Errors: as `confirmPasswordUnlessFresh` (at `password_current`), 429 (5 addresses an hour).
  */
 export async function updateProfile(ctx: Ctx, input: UpdateProfile): Promise<OwnUser> {
-  const actor = userOf(ctx);
-  const { id } = actor;
+  const { id } = userOf(ctx);
   const { email, password_current: password } = input;
   const moves = email !== undefined && email !== (await findUser(ctx, id))?.email;
   if (moves) {
@@ -39,9 +37,7 @@ export async function updateProfile(ctx: Ctx, input: UpdateProfile): Promise<Own
   // access-checked: everybody may change their own account.
   return inTransaction(ctx, async (ctx) => {
     // Read under the lock: meanwhile the office may have corrected the other name.
-    await lockUser(ctx, id);
-    // Or it has ended the session of a stranger, whose new address must not get a link.
-    await holdSession(ctx, actor);
+    await lockActor(ctx);
     const before = await findUser(ctx, id);
     if (!before) throw unauthenticated();
     const { first_name = before.first_name, last_name = before.last_name } = input;

@@ -5,10 +5,9 @@ import { recordChange } from "../../../context/audit.ts";
 import type { Ctx } from "../../../context/context.ts";
 import { inTransaction, userOf } from "../../../context/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
-import { holdSession } from "../../../context/session.queries.ts";
 import { charge } from "../../../context/throttle.ts";
 import { notifyUser } from "../letters/account-notices.ts";
-import { lockUser } from "../data/users.queries.ts";
+import { lockActor } from "../data/users.queries.ts";
 import { deviceName } from "../session/device-name.ts";
 import { ALGORITHMS, TOO_MANY } from "./begin-passkey.ts";
 import { takeChallenge } from "./passkey-challenge.ts";
@@ -29,16 +28,13 @@ export interface AddPasskey {
  * `credential` with one text, 409 with too many passkeys, 429.
  */
 export async function addPasskey(ctx: Ctx, { credential, userAgent }: AddPasskey): Promise<Passkey> {
-  const actor = userOf(ctx);
-  const { id, name, customer_id } = actor;
+  const { id, name, customer_id } = userOf(ctx);
   await charge(ctx, { name: "passkey-add", subject: id, max: 60, windowSeconds: 3600 });
   const key = await verify(ctx, credential);
   // access-checked: everybody may change their own account; the challenge was given for the password.
   return inTransaction(ctx, async (ctx) => {
     // Parallel additions respect `PASSKEYS_MAX`.
-    await lockUser(ctx, id);
-    // The office may just have ended a stranger's session and deleted their passkeys.
-    await holdSession(ctx, actor);
+    await lockActor(ctx);
     if ((await listPasskeysOf(ctx, id)).length >= PASSKEYS_MAX) throw conflict(TOO_MANY);
     const passkey = await insertPasskey(ctx, { ...key, user_id: id, name: deviceName(userAgent).name });
     if (!passkey) throw invalid("credential", REFUSED);

@@ -3,6 +3,7 @@ import { recordChange } from "../../../context/audit.ts";
 import type { Ctx } from "../../../context/context.ts";
 import { inTransaction, userOf } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
+import { lockActor } from "../data/users.queries.ts";
 import { notifyUser } from "../letters/account-notices.ts";
 import { confirmPasswordUnlessFresh } from "../password/confirm-password.ts";
 import { renewSession } from "../session/renew-session.ts";
@@ -57,6 +58,7 @@ export async function removePasskey(
   await confirmPasswordUnlessFresh(ctx, password, "password");
   // access-checked: everybody may change their own account; the password was asked for.
   return inTransaction(ctx, async (ctx) => {
+    await lockActor(ctx);
     const before = await findPasskeyOf(ctx, actor.id, id);
     if (!before) throw notFound();
     await deletePasskey(ctx, id);

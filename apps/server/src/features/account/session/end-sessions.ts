@@ -3,7 +3,7 @@ import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { fullName } from "../../../core/names.ts";
 import { takeSessions } from "../../../context/session.queries.ts";
-import { findUserByEmail } from "../data/users.queries.ts";
+import { findUserByEmail, lockUser } from "../data/users.queries.ts";
 import { endCalendars } from "./end-calendars.ts";
 
 /**
@@ -14,6 +14,8 @@ export async function endSessions(ctx: Ctx, email?: string): Promise<number> {
   return inSystemTransaction(ctx, async (ctx) => {
     const user = email === undefined ? undefined : await findUserByEmail(ctx, email);
     if (email !== undefined && !user) throw notFound();
+    // A sign-in that is under way comes before, or waits.
+    if (user) await lockUser(ctx, user.id);
     const ended = await takeSessions(ctx, user?.id);
     await endCalendars(ctx, user?.id);
     const persons = new Map(ended.map((row) => [row.id, row]));

@@ -4,6 +4,7 @@ import type { Ctx } from "../../../context/context.ts";
 import { inTransaction, userOf, type UserActor } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { deleteOtherSessions, deleteSessionOf, listSessionsOf } from "../../../context/session.queries.ts";
+import { lockActor } from "../data/users.queries.ts";
 import { confirmPasswordUnlessFresh } from "../password/confirm-password.ts";
 import { deviceName } from "../session/device-name.ts";
 import { endCalendars } from "../session/end-calendars.ts";
@@ -56,6 +57,7 @@ export async function signOutOtherDevices(ctx: Ctx, { password }: Confirmed = {}
   await confirmPasswordUnlessFresh(ctx, password, "password");
   // access-checked: everybody may end their own sessions; the password was asked for.
   await inTransaction(ctx, async (ctx) => {
+    await lockActor(ctx);
     if ((await deleteOtherSessions(ctx, actor.id, actor.session_id)) > 0) await recordEnd(ctx, actor);
     await endCalendars(ctx, actor.id);
   });

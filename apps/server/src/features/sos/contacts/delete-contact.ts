@@ -1,14 +1,19 @@
 import { recordChange } from "../../../context/audit.ts";
 import { authorize } from "../../../context/authorize.ts";
-import { type Ctx, inTransaction, userOf } from "../../../context/context.ts";
-import { type ContactRow, deleteContactRow, getContactLocked } from "../data/contacts.queries.ts";
+import { type Ctx, inTransaction } from "../../../context/context.ts";
+import {
+  type ContactRow,
+  deleteContactRow,
+  getActorLocked,
+  getContactLocked,
+} from "../data/contacts.queries.ts";
 import { fullName } from "../../../core/names.ts";
 
 /** Deletes a contact; its sessions, links and codes go with the row. Errors: 403, 404. */
 export async function deleteContact(ctx: Ctx, input: { readonly id: string }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     authorize(ctx, "sos.own");
-    await removeContact(ctx, await getContactLocked(ctx, userOf(ctx), input.id));
+    await removeContact(ctx, await getContactLocked(ctx, await getActorLocked(ctx), input.id));
   });
 }
 

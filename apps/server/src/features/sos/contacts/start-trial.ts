@@ -3,10 +3,10 @@ import { SOS_TRIAL_MINUTES } from "@krempelfrei/contract/limits";
 import { DAY_SECONDS } from "@krempelfrei/contract/durations";
 import { recordChange } from "../../../context/audit.ts";
 import { authorize } from "../../../context/authorize.ts";
-import { type Ctx, inTransaction, userOf } from "../../../context/context.ts";
+import { type Ctx, inTransaction } from "../../../context/context.ts";
 import { fullName } from "../../../core/names.ts";
 import { charge } from "../../../context/throttle.ts";
-import { getContactLocked } from "../data/contacts.queries.ts";
+import { getActorLocked, getContactLocked } from "../data/contacts.queries.ts";
 import { toContact } from "../data/to-contact.ts";
 import { putTrial } from "../data/trials.queries.ts";
 
@@ -18,7 +18,7 @@ import { putTrial } from "../data/trials.queries.ts";
 export async function startTrial(ctx: Ctx, input: { readonly id: string }): Promise<SosContact> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "sos.own");
-    const person = userOf(ctx);
+    const person = await getActorLocked(ctx);
     const row = await getContactLocked(ctx, person, input.id);
     await charge(ctx, { name: "sos-trial", subject: person.id, max: 20, windowSeconds: DAY_SECONDS });
     const till = new Date(ctx.clock().getTime() + SOS_TRIAL_MINUTES * 60_000);

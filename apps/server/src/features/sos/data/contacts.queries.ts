@@ -97,11 +97,7 @@ export async function getOwnerLocked(ctx: Ctx, userId: string): Promise<SosOwner
   return row;
 }
 
-/**
- * The actor as owner of an emergency access, locked with their session: after the office has ended a stranger's sessions
- * and cleared the access, a running call of the stranger must not open it again. Errors: 401 if the session has ended;
- * 404.
- */
+/** The actor as owner of an emergency access, locked with their session. Errors: 401 if it has ended; 404. */
 export async function getActorLocked(ctx: Ctx): Promise<SosOwner> {
   const actor = userOf(ctx);
   const row = await getOwnerLocked(ctx, actor.id);
