@@ -1,8 +1,9 @@
 // Covers 7.8
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { updateFile } from "@krempelfrei/contract/files/files";
 import { errorOf } from "@krempelfrei/testing/client";
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { makeAccount } from "../../testing/bookings.ts";
@@ -17,6 +18,7 @@ import { verifyChangelog } from "../changelog/verify-changelog.ts";
 import { deleteContents } from "../files/storage/delete-contents.job.ts";
 import { changesOf, lastChange } from "../../testing/tables/changes.ts";
 
+const MOVED_BEFORE = new URL("../../db/migrations/0251-parts-of-moved-documents.sql", import.meta.url);
 const world = await createWorld();
 let admin: Client;
 
@@ -270,25 +272,27 @@ describe("deleting a customer", () => {
     await world.db.deleteFrom("stack").where("id", "=", other).execute();
   });
 
-  it.each(["there", "deleted"])(
-    "erases the closed stack of a document that came with a converted person and is %s, and is refused while it is open",
-    async (now) => {
+  it.each(["there", "deleted before", "deleted since", "erased", "moved by an earlier release"])(
+    "erases the closed stack of a converted person's document that is %s, and is refused while it is open",
+    async (fate) => {
       const { customer, related } = await world.makeGroup("Mitgezogen");
       const { customer: stays } = await world.makeGroup("Mitgescannt");
       const id = await insertOpenStack(world);
-      const client = await world.signIn(related);
-      const file = await upload(client, {});
+      const file = await upload(await world.signIn(related), {});
       const part = { stack_id: id, name: "Bescheid", pages: [1] };
-      await world.db
-        .insertInto("stack_part")
-        .values([
-          { ...part, number: 1, customer_id: customer.id, file_id: file.id },
-          { ...part, number: 2, customer_id: stays.id },
-        ])
-        .execute();
+      const moved = { ...part, number: 1, customer_id: customer.id, file_id: file.id };
+      const other = { ...part, number: 2, customer_id: stays.id };
+      await world.db.insertInto("stack_part").values([moved, other]).execute();
+      const erase = async () => admin.delete(`/api/files/${file.id}`);
+      if (fate === "deleted before") expect((await erase()).statusCode).toBe(204);
       const converted = await admin.post(`/api/relationships/${related.id}`, TERMS);
       expect(converted.statusCode, converted.body).toBe(201);
-      if (now === "deleted") expect((await admin.delete(`/api/files/${file.id}`)).statusCode).toBe(204);
+      if (fate === "deleted since" || fate === "erased") expect((await erase()).statusCode).toBe(204);
+      if (fate === "erased") await world.db.deleteFrom("deleted_file").where("id", "=", file.id).execute();
+      if (fate === "moved by an earlier release") {
+        await world.db.updateTable("stack_part").set(moved).where("file_id", "=", file.id).execute();
+        await world.db.executeQuery(CompiledQuery.raw(await readFile(MOVED_BEFORE, "utf8")));
+      }
       expect((await remove(related.id)).statusCode).toBe(409);
       await world.db
         .updateTable("stack")

@@ -20,6 +20,7 @@ import { inChunks } from "../../core/in-chunks.ts";
 import type { Terms } from "./new-contract.ts";
 import { setContractHolder, type PersonRow } from "./relationships.queries.ts";
 import { moveContacts } from "./move-contacts.queries.ts";
+import { moveParts } from "../stacks/stack-pages.queries.ts";
 import { clearSos } from "../sos/activation/switch-sos.ts";
 import { inviteToSignIn } from "../account/letters/invite-to-sign-in.ts";
 
@@ -49,6 +50,7 @@ export async function makeCustomerOf(ctx: Ctx, holder: NewHolder): Promise<Custo
   await insertContract(ctx, id, terms.contract).catch(rethrowExhausted);
   await setContractHolder(ctx, id, terms.person).catch(rethrowTaken);
   await moveToOwnGroup(ctx, { from, to: id, files, contents });
+  await moveParts(ctx, { from, to: id });
   await moveContacts(ctx, { from, to: id });
   // Open pages still show the old group, so the person has to sign in again.
   await deleteSessionsOf(ctx, id);

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { Ctx } from "../../context/context.ts";
+import type { GroupMove } from "../../context/copy-rows.queries.ts";
 import type { GroupKey } from "../../context/reach.queries.ts";
 import type { StackPage, StackPart } from "../../db/tables.ts";
 
@@ -173,6 +174,25 @@ export async function setPartFile(ctx: Ctx, stackId: string, number: number, fil
     .set({ file_id: fileId })
     .where("stack_id", "=", stackId)
     .where("number", "=", number)
+    .execute();
+}
+
+/**
+ * Gives the parts of documents that moved into a person's own group, also deleted ones, to that group. A part whose
+ * document was erased before the move stays with the group for which it was cut.
+ */
+export async function moveParts(ctx: Ctx, { from, to }: GroupMove): Promise<void> {
+  await ctx.db
+    .updateTable("stack_part")
+    .set({ customer_id: to })
+    .where("customer_id", "=", from)
+    .where("file_id", "in", (part) =>
+      part
+        .selectFrom("file")
+        .select("id")
+        .where("customer_id", "=", to)
+        .unionAll(part.selectFrom("deleted_file").select("id").where("customer_id", "=", to)),
+    )
     .execute();
 }
 

@@ -139,34 +139,17 @@ export async function listStacksRestored(ctx: Ctx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/**
- * Stored stacks with a document or a separator sheet of the customer, locked until the transaction ends. A part names
- * the customer it was cut for; its document may have moved to this one since, and keeps its id.
- */
+/** Stored stacks with a document or a separator sheet of the customer, locked until the transaction ends. */
 export async function listStacksOfLocked(ctx: Ctx, customerId: string): Promise<StackRow[]> {
   return ctx.db
     .selectFrom("stack")
     .selectAll()
     .where((eb) =>
-      eb.or([
-        ...(["stack_part", "stack_page"] as const).map((table) =>
+      eb.or(
+        (["stack_part", "stack_page"] as const).map((table) =>
           eb("stack.id", "in", eb.selectFrom(table).select("stack_id").where("customer_id", "=", customerId)),
         ),
-        eb(
-          "stack.id",
-          "in",
-          eb
-            .selectFrom("stack_part")
-            .select("stack_id")
-            .where("file_id", "in", (part) =>
-              part
-                .selectFrom("file")
-                .select("id")
-                .where("customer_id", "=", customerId)
-                .unionAll(part.selectFrom("deleted_file").select("id").where("customer_id", "=", customerId)),
-            ),
-        ),
-      ]),
+      ),
     )
     .orderBy("id")
     .forUpdate()

@@ -74,7 +74,7 @@ const STAYS: Readonly<Record<string, string>> = {
   listing_entry: DERIVED,
   sos_trial: "a test run lasts minutes and ends with the sessions of the person",
   stack_page: "of a stack of the office",
-  stack_part: "of a stack of the office",
+  stack_part: "of a stack of the office; only the parts of moved documents name the new group",
   contact_note: "a contact of the office with the contract holder of the old group",
   template: "of the old group",
 };
