@@ -188,7 +188,7 @@ it("says where the link for the first owner waits while no mail server is set", 
 
 it("says of a place without a backup which one it is", async () => {
   const folder = await makeFolder();
-  const stderr = expect.stringContaining(`The backup in ${folder} has no snapshot`) as string;
+  const stderr = expect.stringContaining(`Der Sicherung in ${folder} fehlt: ein Stand`) as string;
   const env = { DATA_DIR: await makeFolder() };
   await expect(admin(["restore", folder], env)).rejects.toMatchObject({ code: 1, stderr });
 });

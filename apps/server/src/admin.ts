@@ -8,7 +8,7 @@ import { USAGE } from "./admin-usage.ts";
 import { BackupRuns, withBackupLock } from "./backup/backup-lock.ts";
 import type { BackupMaker } from "./backup/backup-maker.ts";
 import { CannotRestore } from "./backup/load-database.ts";
-import { NotInBackup } from "./backup/target.ts";
+import { DamagedBackup, NotInBackup } from "./backup/target.ts";
 import { repairContents } from "./backup/restore.ts";
 import { openGroupKeys } from "./blobs/group-keys.ts";
 import { keysInDatabase } from "./blobs/group-keys.queries.ts";
@@ -290,7 +290,7 @@ async function main(): Promise<number> {
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    const plain = [AppError, ConfigError, CannotRestore, NotInBackup, BackupRuns].some(
+    const plain = [AppError, ConfigError, CannotRestore, DamagedBackup, NotInBackup, BackupRuns].some(
       (type) => error instanceof type,
     );
     const known = plain ? undefined : explain(error);

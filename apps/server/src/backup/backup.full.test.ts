@@ -197,7 +197,7 @@ describe("a backup", () => {
     bytes[bytes.length - 3] = (bytes.at(-3) ?? 0) ^ 255;
     await writeFile(table, bytes);
     const empty = await makeEmptyTarget();
-    await expect(restore({ ...empty, target, keys: {} })).rejects.toThrow("is damaged");
+    await expect(restore({ ...empty, target, keys: {} })).rejects.toThrow("ist beschädigt");
     expect(await empty.db.selectFrom("app_user").selectAll().execute()).toEqual([]);
   });
 

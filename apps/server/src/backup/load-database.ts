@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { createClient } from "../db/client.ts";
-import { migrate } from "../db/migrate.ts";
+import { migrate, UnknownMigration } from "../db/migrate.ts";
 import type { SealedFiles } from "./sealed-files.ts";
 import { DamagedBackup } from "./target.ts";
 import { tableFile, type DumpedTable, type Manifest } from "./snapshot.ts";
@@ -12,6 +12,9 @@ import { columnList, quoted, readMigrations } from "./tables.ts";
 
 /** SQLSTATE of data that PostgreSQL refuses, which a COPY may do before the hash is compared at the end of the file. */
 const REFUSED_DATA = /^2[23]/;
+
+const FROM_LATER =
+  "Die Sicherung ist neuer als dieses Programm: Mit dem neueren zurückholen, das sie gemacht hat.";
 
 /** Error that the operator can correct. */
 export class CannotRestore extends Error {
@@ -33,11 +36,13 @@ export interface LoadOptions {
 /**
  * Loads a snapshot into an unused database, in one transaction: after a failure it is as empty as before. The tables
  * are made as of the snapshot; later migrations are left to `migrate`. Rejects with `CannotRestore` if the database is
- * not empty or newer, or the role lacks rights; with `DamagedBackup` if the files differ from what was written.
+ * not empty or newer, the backup is of a later release, or the role lacks rights; with `DamagedBackup` if the files differ from what was written.
  */
 export async function loadDatabase({ url, files, snapshot, manifest, beside }: LoadOptions): Promise<void> {
   await checkEmpty(url, manifest);
-  await migrate(url, undefined, { only: manifest.schema });
+  await migrate(url, undefined, { only: manifest.schema }).catch((error: unknown) => {
+    throw error instanceof UnknownMigration ? new CannotRestore(`${FROM_LATER} (${error.message})`) : error;
+  });
   await withClient(url, async (client) => {
     await client.query("BEGIN");
     await suspendTriggers(client);
@@ -54,13 +59,13 @@ export async function loadDatabase({ url, files, snapshot, manifest, beside }: L
       await pipeline(content, copy).catch((error: Error & { code?: string }) => {
         throw REFUSED_DATA.test(error.code ?? "") ? new DamagedBackup(stored, error.message) : error;
       });
-      if (copy.rowCount !== rows) throw new DamagedBackup(stored, `${copy.rowCount} rows instead of ${rows}`);
+      if (copy.rowCount !== rows) throw new DamagedBackup(stored, `${copy.rowCount} Zeilen statt ${rows}`);
     }
     for (const { name, last_value } of manifest.sequences) {
       if (last_value !== null) await client.query("SELECT setval($1, $2)", [quoted(name), last_value]);
     }
     const broken = await findBrokenKey(client);
-    if (broken !== undefined) throw new DamagedBackup(snapshot, `the foreign key ${broken} is broken`);
+    if (broken !== undefined) throw new DamagedBackup(snapshot, `der Fremdschlüssel ${broken} stimmt nicht`);
     await beside?.(client);
     await client.query("COMMIT");
   });
@@ -109,13 +114,15 @@ export async function isEmpty(url: string): Promise<boolean> {
 
 async function checkEmpty(url: string, { schema }: Manifest): Promise<void> {
   if (!(await isEmpty(url)))
-    throw new CannotRestore("The database is not empty: a backup is restored into an empty target.");
+    throw new CannotRestore(
+      "Die Datenbank ist nicht leer: Eine Sicherung wird nur in eine leere zurückgeholt.",
+    );
   await withClient(url, async (client) => {
     const there = await readMigrations(client);
     const newer = there.filter((name) => !schema.includes(name));
     if (newer.length > 0) {
       throw new CannotRestore(
-        `The tables of the database are newer than the backup (${newer.join(", ")}): give it an empty database.`,
+        `Die Tabellen der Datenbank sind neuer als die Sicherung (${newer.join(", ")}): Eine leere Datenbank nehmen.`,
       );
     }
   });
@@ -126,7 +133,7 @@ async function suspendTriggers(client: pg.Client): Promise<void> {
   await client.query("SET LOCAL session_replication_role = replica").catch((error: unknown) => {
     if ((error as { code?: string }).code !== "42501") throw error;
     throw new CannotRestore(
-      "The role of DATABASE_URL may not restore: as a superuser, GRANT SET ON PARAMETER session_replication_role TO it.",
+      "Die Rolle darf nicht zurückholen. Als Superuser: GRANT SET ON PARAMETER session_replication_role TO <Rolle>.",
     );
   });
 }

@@ -111,7 +111,7 @@ export function sealedFiles(target: BackupTarget, { recipient, identity, masters
       const groupKey = await groupKeys.find(groupOf(key));
       if (groupKey === undefined) {
         source.destroy();
-        throw new NotInBackup(`key of the group ${groupOf(key)}`);
+        throw new NotInBackup(`der Schlüssel der Gruppe ${groupOf(key)}`);
       }
       return openSealed(source, groupKey, key);
     },

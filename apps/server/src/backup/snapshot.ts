@@ -93,7 +93,7 @@ export async function readManifest(target: BackupTarget, snapshot: string): Prom
   try {
     return Manifest.parse(JSON.parse(text));
   } catch {
-    throw new DamagedBackup(`${target.title}/${name}`, "this program cannot read it");
+    throw new DamagedBackup(`${target.title}/${name}`, "dieses Programm kann es nicht lesen");
   }
 }
 
@@ -102,7 +102,10 @@ export async function findSnapshot(target: BackupTarget, wanted?: string): Promi
   const { whole } = await listSnapshots(target);
   const found = wanted === undefined ? whole.at(-1) : whole.find((name) => name === wanted);
   if (found === undefined)
-    throw new NotInBackup(wanted === undefined ? "snapshot" : `snapshot ${wanted}`, target.title);
+    throw new NotInBackup(
+      wanted === undefined ? "ein Stand (snapshot)" : `der Stand ${wanted}`,
+      target.title,
+    );
   return found;
 }
 

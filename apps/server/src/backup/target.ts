@@ -9,7 +9,7 @@ export interface StoredFile {
 
 export class NotInBackup extends Error {
   constructor(name: string, place?: string) {
-    super(`The backup${place === undefined ? "" : ` in ${place}`} has no ${name}`);
+    super(`Der Sicherung${place === undefined ? "" : ` in ${place}`} fehlt: ${name}`);
     this.name = "NotInBackup";
   }
 }
@@ -17,7 +17,7 @@ export class NotInBackup extends Error {
 /** A stored file differs from what was written, or the disk cannot return it, while others can be read. */
 export class DamagedBackup extends Error {
   constructor(name: string, reason?: string) {
-    super(`${name} of the backup is damaged${reason === undefined ? "" : `: ${reason}`}`);
+    super(`${name} der Sicherung ist beschädigt${reason === undefined ? "" : `: ${reason}`}`);
     this.name = "DamagedBackup";
   }
 }

@@ -54,7 +54,7 @@ it("a damaged table is a problem of the backup, and the contents are still verif
   expect(await verify()).toMatchObject({
     contents,
     problems: [
-      expect.stringContaining(`snapshots/${snapshot}/tables/app_user.copy.zst of the backup is damaged`),
+      expect.stringContaining(`snapshots/${snapshot}/tables/app_user.copy.zst der Sicherung ist beschädigt`),
     ],
   });
 });
@@ -64,7 +64,7 @@ it("a damaged list of the contents is a problem of the backup", async () => {
   expect(await verify()).toMatchObject({
     rows,
     contents: 0,
-    problems: [expect.stringContaining(`snapshots/${snapshot}/contents.zst of the backup is damaged`)],
+    problems: [expect.stringContaining(`snapshots/${snapshot}/contents.zst der Sicherung ist beschädigt`)],
   });
 });
 
@@ -74,7 +74,7 @@ it("a manifest that cannot be read is a problem of the backup", async () => {
     snapshot,
     rows: 0,
     contents: 0,
-    problems: [`${path} of the backup is damaged: this program cannot read it`],
+    problems: [`${path} der Sicherung ist beschädigt: dieses Programm kann es nicht lesen`],
   });
 });
 
@@ -98,7 +98,9 @@ it("without its key, and with another, an encrypted backup is not verified; it i
   // A byte of the wrapped key in the header.
   bytes[120] = (bytes[120] ?? 0) ^ 1;
   await writeFile(join(damaged, table), bytes);
-  expect((await verifyWith(pair.identity)).problems).toEqual([expect.stringContaining("damaged") as string]);
+  expect((await verifyWith(pair.identity)).problems).toEqual([
+    expect.stringContaining("beschädigt") as string,
+  ]);
 });
 
 it("drops the copies that killed verifications of this database have left, and no others", async () => {

@@ -144,7 +144,7 @@ async function withTemporaryDatabase(url: string, work: (url: string) => Promise
     await admin.query(`CREATE DATABASE ${name} TEMPLATE template0`).catch((error: unknown) => {
       if ((error as { code?: string }).code !== "42501") throw error;
       throw new CannotRestore(
-        "The role of DATABASE_URL may not make a temporary database: it needs CREATEDB.",
+        "Die Rolle darf keine vorläufige Datenbank anlegen. Als Superuser: ALTER ROLE <Rolle> CREATEDB.",
       );
     });
     try {

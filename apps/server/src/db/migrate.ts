@@ -19,6 +19,14 @@ const LOCK_TRIES = 20;
 const LOCK_PAUSE_MS = 500;
 const LOCK_NOT_AVAILABLE = "55P03";
 
+/** A migration of `only` that this program lacks, because the backup was made by a later release. */
+export class UnknownMigration extends Error {
+  constructor(name: string) {
+    super(`This program lacks the migration ${name}.`);
+    this.name = "UnknownMigration";
+  }
+}
+
 export interface MigrateOptions {
   /** Names of the only migrations to apply: a restored backup begins with the migrations that it was made with. */
   readonly only?: readonly string[] | undefined;
@@ -39,7 +47,7 @@ export async function migrate(
 ): Promise<string[]> {
   const known = await readMigrations(directory);
   const unknown = only?.find((name) => known.every((migration) => migration.name !== name));
-  if (unknown !== undefined) throw new Error(`This program is older than the backup: it lacks ${unknown}.`);
+  if (unknown !== undefined) throw new UnknownMigration(unknown);
   const migrations = known.filter(({ name }) => only?.includes(name) ?? true);
   const client = createClient(url, "krempelfrei-migrate");
   await client.connect();

@@ -139,7 +139,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     }
     if (config.mailFrom.includes(NO_SENDER))
       return bad(
-        "MAIL_FROM fehlt: Mails hätten einen erfundenen Absender.",
+        "MAIL_FROM fehlt oder nennt noch die Adresse aus dem Beispiel: Mails hätten einen erfundenen Absender.",
         "MAIL_FROM auf eine eigene Adresse setzen.",
       );
     await checkSmtp(smtpOf(config, smtpUrl));

@@ -140,6 +140,11 @@ it("is a task of admin", async () => {
     spawnSync(process.execPath, [admin, "jobs", ...args], { env, encoding: "utf8" });
   expect(run()).toMatchObject({ status: 0, stdout: expect.stringContaining(job.name) as string });
   expect(run("retry", "--name", job.name)).toMatchObject({ status: 0, stdout: "0 begin anew\n" });
+  expect(run("retry", randomUUID())).toMatchObject({
+    status: 1,
+    stdout: "",
+    stderr: expect.stringMatching(/^Kein Auftrag .* lässt sich wiederholen/) as string,
+  });
   expect(run("retry")).toMatchObject({
     status: 1,
     stderr: expect.stringContaining("npm run admin") as string,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AppError } from "../core/errors.ts";
 import type { Db } from "../db/connect.ts";
 import { countJobs, deleteJobs, listJobs, retryJobs, type JobChoice } from "./job.queries.ts";
 
@@ -18,9 +19,18 @@ export async function jobsCommand(
   if (task === undefined) return table(db);
   const choice = chosen(id, name);
   if (!choice) return undefined;
-  if (task === "retry") return [`${await retryJobs(db, choice)} begin anew`];
-  if (task === "delete") return [`${await deleteJobs(db, choice)} deleted`];
+  if (task === "retry") return [`${found(choice, await retryJobs(db, choice))} begin anew`];
+  if (task === "delete") return [`${found(choice, await deleteJobs(db, choice))} deleted`];
   return undefined;
+}
+
+/** An id was meant for one job; of a name there may be none. */
+function found(choice: JobChoice, count: number): number {
+  if (count === 0 && "id" in choice)
+    throw new AppError("not_found", {
+      message: `Kein Auftrag ${choice.id} lässt sich wiederholen oder löschen; "jobs" zeigt, was da ist.`,
+    });
+  return count;
 }
 
 function chosen(id: string | undefined, name: string | undefined): JobChoice | undefined {

@@ -160,13 +160,13 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
       const home = await readdir(join(folder, "postgres")).catch(() => []);
       expect(home.filter((name) => name.includes("cluster"))).toEqual([]);
     };
-    await refuses({ target: empty }, "nothing that restores to a moment");
+    await refuses({ target: empty }, "nichts, womit sich ein Zeitpunkt zurückholen lässt");
     await office.archiver.archiveOnce();
     await refuses(
       { until: new Date("2020-01-01T00:00:00Z") },
-      "can be restored; for older ones take a snapshot",
+      "lassen sich zurückholen; für frühere --snapshot nehmen",
     );
-    await refuses({ until: new Date("2999-01-01T00:00:00Z") }, "The archive ends before that moment");
+    await refuses({ until: new Date("2999-01-01T00:00:00Z") }, "Das Archiv endet vor diesem Zeitpunkt");
     const taken = restoreCluster({ ...options, folder: office.home, target: office.target });
     await expect(taken).rejects.toThrow("is in use");
   });

@@ -63,9 +63,14 @@ export async function restoreCluster({
       },
     });
   } catch (error) {
-    if (error instanceof NotEmpty) throw new CannotRestore(error.message);
+    if (error instanceof NotEmpty)
+      throw new CannotRestore(
+        `In ${folder} liegt schon eine Datenbank: In einen leeren DATA_DIR zurückholen, oder sie zur Seite legen.`,
+      );
     if (error instanceof MomentNotReached)
-      throw new CannotRestore(`${error.message} "--until latest" restores all that there is.`);
+      throw new CannotRestore(
+        'Das Archiv endet vor diesem Zeitpunkt. "--until latest" holt alles zurück, was da ist.',
+      );
     throw error;
   }
   return base;
@@ -78,18 +83,19 @@ async function findBase(
 ): Promise<FoundBase> {
   const bases = await withoutLeftLines(await listBases(target), target, files);
   const [oldest] = bases;
-  if (!oldest) throw new CannotRestore(`${target.title} has nothing that restores to a moment.`);
+  if (!oldest)
+    throw new CannotRestore(`In ${target.title} liegt nichts, womit sich ein Zeitpunkt zurückholen lässt.`);
   const base = bases.findLast(
     ({ usable_from }) => until === undefined || Date.parse(usable_from) <= until.getTime(),
   );
   if (!base) {
     throw new CannotRestore(
-      `Moments from ${oldest.usable_from} on can be restored; for older ones take a snapshot.`,
+      `Zeitpunkte ab ${oldest.usable_from} lassen sich zurückholen; für frühere --snapshot nehmen.`,
     );
   }
   if (base.processor !== process.arch)
     throw new CannotRestore(
-      `The files are of another kind of processor (${base.processor}): take a snapshot.`,
+      `Die Dateien sind von einem anderen Prozessortyp (${base.processor}): --snapshot nehmen.`,
     );
   return base;
 }
