@@ -8,6 +8,9 @@ import { syncDirectory, writeWhole } from "./whole-file.ts";
 
 export const UNFINISHED = "new-cluster-";
 
+/** True if the folder of a process contains a database. */
+export const hasCluster = (folder: string): boolean => existsSync(join(folder, "postgres", "cluster"));
+
 /**
  * Makes the database if there is none; resolves to its password. The folder of a database gets its name only after all
  * files and the password are on the disk. So an existing folder with that name is never replaced, even if other files

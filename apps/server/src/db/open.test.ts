@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { lockDirectory } from "@krempelfrei/embedded-postgres/folder-lock";
@@ -17,4 +17,13 @@ it("a command beside an app whose database does not answer asks for patience, a 
     openDatabase({ dataDir }, pino({ level: "silent" }), { whileAppRuns });
   await expect(open(false)).rejects.toThrow(/^Another Krempelfrei already runs on .*Stop it first/);
   await expect(open(true)).rejects.toThrow(/^The database of the Krempelfrei that runs on .*Try again/);
+});
+
+it("a command in production makes no database: a lost DATABASE_URL would lead it to another one than the service", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "krempelfrei-open-"));
+  onTestFinished(async () => rm(dataDir, { recursive: true }));
+  const source = { dataDir, production: true };
+  const opening = openDatabase(source, pino({ level: "silent" }), { whileAppRuns: true });
+  await expect(opening).rejects.toThrow(/^DATABASE_URL fehlt, und in .* liegt keine Datenbank/);
+  expect(await readdir(dataDir)).toEqual([]);
 });

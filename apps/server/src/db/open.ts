@@ -1,4 +1,5 @@
 import { FolderInUse } from "@krempelfrei/embedded-postgres/folder-lock";
+import { hasCluster } from "@krempelfrei/embedded-postgres/cluster";
 import { attachEmbedded, openEmbedded, type EmbeddedDatabase } from "@krempelfrei/embedded-postgres/open";
 import type { Logger } from "pino";
 import { ConfigError } from "../core/config-error.ts";
@@ -9,19 +10,25 @@ export interface DatabaseSource {
   /** Address for the role that owns the tables, or for the server itself behind a pooler. */
   readonly databaseAdminUrl?: string | undefined;
   readonly dataDir: string;
+  readonly production?: boolean;
   /** True if the embedded database archives its write-ahead log. */
   readonly archivesMoments?: boolean;
 }
 
 export const EMBEDDED_ROLES = { role: "krempelfrei", appRole: APP_ROLE } as const;
 
+const noDatabase = (dataDir: string): string =>
+  `DATABASE_URL fehlt, und in ${dataDir} liegt keine Datenbank: Ein Befehl legt im Betrieb keine an. ` +
+  "Die Einstellungen des Dienstes prüfen (jeder Wert in einfachen Anführungszeichen), oder zuerst die App starten.";
+
 /**
  * The database of `DATABASE_URL`, or the embedded one in `DATA_DIR`. `whileAppRuns` is for commands that may run in
- * parallel with the app: they use the app's database, and start one only if none runs. Rejects with `ConfigError` if
+ * parallel with the app: they use the app's database, and start one only if none runs; in production they make none, because
+ * a `DATABASE_URL` that got lost would lead them to another database than the service. Rejects with `ConfigError` if
  * another app runs on the folder, or its database does not answer a command.
  */
 export async function openDatabase(
-  { databaseUrl, databaseAdminUrl, dataDir, archivesMoments = false }: DatabaseSource,
+  { databaseUrl, databaseAdminUrl, dataDir, production = false, archivesMoments = false }: DatabaseSource,
   log: Logger,
   { whileAppRuns = false } = {},
 ): Promise<EmbeddedDatabase> {
@@ -30,6 +37,7 @@ export async function openDatabase(
   if (databaseUrl !== undefined) return { url: databaseAdminUrl ?? databaseUrl, appUrl: databaseUrl, stop };
   const running = whileAppRuns ? await attachEmbedded(embedded) : undefined;
   if (running !== undefined) return { ...running, stop };
+  if (whileAppRuns && production && !hasCluster(dataDir)) throw new ConfigError(noDatabase(dataDir));
   try {
     return await openEmbedded({ ...embedded, log, archive: archivesMoments });
   } catch (error) {
