@@ -31,7 +31,7 @@ export function unsubscribeRoutes(http: HttpApp): void {
         return reply
           .header("cache-control", "no-store")
           .type("text/plain; charset=utf-8")
-          .send("Diese E-Mails sind abgeschaltet.\n");
+          .send("An diese Adresse gehen diese E-Mails nicht mehr.\n");
       });
     }
   });

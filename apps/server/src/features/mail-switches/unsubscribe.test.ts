@@ -43,7 +43,7 @@ describe("an unsubscribe link", () => {
     expect([statusCode, headers["cache-control"], body]).toEqual([
       200,
       "no-store",
-      "Diese E-Mails sind abgeschaltet.\n",
+      "An diese Adresse gehen diese E-Mails nicht mehr.\n",
     ]);
     expect(headers).not.toHaveProperty("set-cookie");
     expect(await client.call(getLockerMails)).toEqual({ filed: false });
@@ -137,7 +137,7 @@ describe("an unsubscribe link", () => {
     await world.db.updateTable("app_user").set({ email }).where("id", "=", customer.id).execute();
     for (const path of Object.values(former)) {
       const { statusCode, body } = await post(path);
-      expect([statusCode, body]).toEqual([200, "Diese E-Mails sind abgeschaltet.\n"]);
+      expect([statusCode, body]).toEqual([200, "An diese Adresse gehen diese E-Mails nicht mehr.\n"]);
     }
     expect(await client.call(getLockerMails)).toEqual({ filed: true });
     expect(await client.call(getDeadlineSettings)).toMatchObject({ remind_7: true, remind_1: true });
