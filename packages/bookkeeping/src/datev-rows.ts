@@ -24,12 +24,14 @@ interface LedgerAccounts {
 export type Chart = LedgerAccounts & {
   /** Automatic accounts of other rates, by basis points. */
   readonly revenueAt: Readonly<Record<number, string>>;
-  /** Automatic accounts of bad debts, by basis points (§ 17 Abs. 2 Nr. 1 UStG): for Soll alone. */
+  /** Automatic accounts of bad debts, by basis points (§ 17 Abs. 2 Nr. 1 UStG): for services under Soll alone. */
   readonly writtenOffAt: Readonly<Record<number, string>>;
+  /** True for the month of a service that was taxed when it was rendered. */
+  readonly isSoll: (month: string) => boolean;
 };
 
 /** The usual accounts of the charts SKR 03 and SKR 04 (accounting.md 4.1); a tax adviser may want others. */
-export const CHARTS: Readonly<Record<"03" | "04", Chart>> = {
+export const CHARTS: Readonly<Record<"03" | "04", Omit<Chart, "isSoll">>> = {
   "03": {
     bank: "1200",
     cash: "1000",
@@ -58,6 +60,13 @@ export const CHARTS: Readonly<Record<"03" | "04", Chart>> = {
   },
 };
 
+interface RatePart {
+  readonly vat_bp: number;
+  readonly cents: number;
+  /** YYYY-MM of the service; only in write-offs, and missing in accounts that were erased before it was recorded. */
+  readonly month?: string;
+}
+
 /** A line of a customer's account with the facts of a posting. */
 export interface AccountLine {
   /** The customer's number: its account (Debitor). */
@@ -72,7 +81,7 @@ export interface AccountLine {
   /** The invoice's number, or empty. */
   readonly document: string;
   /** Parts of the amount by rate; a Storno has the parts of the reversed line. Empty without services. */
-  readonly rates: readonly { readonly vat_bp: number; readonly cents: number }[];
+  readonly rates: readonly RatePart[];
   readonly service_on: string | null;
   /** Money account, null if no money moved; a Storno has the account of the reversed line. */
   readonly money: MoneyAccount | null;
@@ -165,19 +174,24 @@ function postings(line: AccountLine, chart: Chart): DatevRow[] {
   }
 }
 
-/** The write-off of a claim, by its rates: the tax is corrected in the period of the write-off. */
+/** The write-off of a claim, by its rates: the tax of services under Soll is corrected in the period of the write-off. */
 function writtenOff(
   { rates, amount_cents, service_on, booked_on }: AccountLine,
   chart: Chart,
   toDebtor: (contra: string, amount: number) => DatevRow,
 ): DatevRow[] {
   const gross = sumCents(rates.map(({ cents }) => cents));
+  const accountOf = ({ vat_bp, month = service_on?.slice(0, 7) }: RatePart): string | undefined =>
+    month !== undefined && chart.isSoll(month) ? chart.writtenOffAt[vat_bp] : undefined;
+  const parts = [...Map.groupBy(rates, (part) => `${part.vat_bp} ${accountOf(part) ?? ""}`).values()];
   let left = amount_cents;
-  return rates.flatMap(({ vat_bp, cents }, index) => {
-    const part = index === rates.length - 1 || gross === 0 ? left : shareOf(cents, amount_cents, gross);
+  return parts.flatMap(([first, ...others], index) => {
+    if (!first) return [];
+    const cents = sumCents([first, ...others].map((each) => each.cents));
+    const part = index === parts.length - 1 || gross === 0 ? left : shareOf(cents, amount_cents, gross);
     left -= part;
     if (part === 0) return [];
-    const automatic = chart.writtenOffAt[vat_bp];
+    const automatic = accountOf(first);
     const row = toDebtor(automatic ?? chart.written_off, part);
     return automatic === undefined ? [row] : [{ ...row, service_on, taxed_on: booked_on }];
   });

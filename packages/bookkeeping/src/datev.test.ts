@@ -30,7 +30,7 @@ const LINE: AccountLine = {
   is_bank_fee: false,
 };
 
-const CHART = CHARTS["03"];
+const CHART = { ...CHARTS["03"], isSoll: (month: string) => month !== "2026-10" };
 
 describe("a DATEV file", () => {
   const file = writeDatev(STACK, datevRowsOf(LINE, CHART));
@@ -136,6 +136,20 @@ describe("the postings of a line", () => {
       { kind: "korrektur", amount_cents: -1000, is_write_off: true },
       ["1000 H 10001 2406"],
     ],
+    [
+      "a write-off of services under both methods",
+      {
+        kind: "korrektur",
+        amount_cents: -500,
+        is_write_off: true,
+        rates: [
+          { vat_bp: 1900, cents: 600, month: "2026-08" },
+          { vat_bp: 1900, cents: 300, month: "2026-09" },
+          { vat_bp: 1900, cents: 100, month: "2026-10" },
+        ],
+      },
+      ["450 H 10001 2406", "50 H 10001 2400"],
+    ],
     ["a correction", { kind: "korrektur", amount_cents: -500 }, ["500 H 10001 2400"]],
     [
       "a Storno",
@@ -152,7 +166,7 @@ describe("the postings of a line", () => {
   });
 
   test("of the chart SKR 04", () => {
-    expect(shown({}, CHARTS["04"])).toEqual(["4990 S 10001 4400"]);
+    expect(shown({}, { ...CHARTS["04"], isSoll: () => true })).toEqual(["4990 S 10001 4400"]);
   });
 });
 

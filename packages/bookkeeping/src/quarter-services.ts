@@ -10,7 +10,9 @@ export interface ClaimExtra {
   readonly gross_cents: number;
 }
 
-interface Rated {
+interface Services {
+  /** YYYY-MM of the fee. */
+  readonly month: string;
   readonly rates: readonly VatTotal[];
   /** Missing in accounts that were erased before extras were recorded apart. */
   readonly extras?: readonly ClaimExtra[];
@@ -24,7 +26,7 @@ export const extraRate = ({ vat_bp, gross_cents }: Pick<ClaimExtra, "vat_bp" | "
 });
 
 /** The rates of a claim without its extras. The rounding difference of the whole document belongs to the fee. */
-export const feeRates = ({ rates, extras = [] }: Rated): VatTotal[] =>
+export const feeRates = ({ rates, extras = [] }: Omit<Services, "month">): VatTotal[] =>
   new RateSums().add(rates, 1).add(extras.map(extraRate), -1).list();
 
 /** The part of these rates paid by this amount: for a paid claim exactly all, regardless of the parts. */
@@ -41,21 +43,35 @@ export function paidRates(rates: readonly VatTotal[], money: number): VatTotal[]
   });
 }
 
-/** The part of a claim's rates that a write-off gives up, so that the rest is taxed exactly. */
-export function lostRates(rates: readonly VatTotal[], lost: number): VatTotal[] {
-  if (lost === 0) return [];
-  const gross = sumCents(rates.map(({ gross_cents }) => gross_cents));
-  return new RateSums()
-    .add(rates, 1)
-    .add(paidRates(rates, gross - lost), -1)
-    .list();
+/** A part of a claim with the month of its own service. */
+type ServicePart = VatTotal & { readonly month: string };
+
+/** The parts of a claim that this amount pays: its fee, which is of its month, and its extras. */
+export function paidParts(claim: Services, money: number): ServicePart[] {
+  const { extras = [] } = claim;
+  const fees = extras.length === 0 ? claim.rates : feeRates(claim);
+  const parts = paidRates([...fees, ...extras.map(extraRate)], money);
+  return parts.map((part, index) => ({ ...part, month: extras[index - fees.length]?.month ?? claim.month }));
 }
 
-/** Money paid before its service: the fee's part, and the part of extras from this month on. */
-export function paidAhead(claim: Rated, money: number, fromMonth: string): VatTotal[] {
-  const { extras = [] } = claim;
-  if (extras.length === 0) return paidRates(claim.rates, money);
-  const fees = feeRates(claim);
-  const parts = paidRates([...fees, ...extras.map(extraRate)], money);
-  return parts.filter((_, index) => (extras[index - fees.length]?.month ?? fromMonth) >= fromMonth);
+/**
+ * The rates that this amount pays of the services of some months. A claim that has no others is divided as a whole, so
+ * that its rounding is that of the document.
+ */
+export function paidFor(claim: Services, money: number, isCounted: (month: string) => boolean): VatTotal[] {
+  const months = new Set([claim.month, ...(claim.extras ?? []).map(({ month }) => month)]);
+  const counted = [...months].filter(isCounted);
+  if (counted.length === 0) return [];
+  if (counted.length === months.size) return paidRates(claim.rates, money);
+  return paidParts(claim, money).filter(({ month }) => isCounted(month));
+}
+
+/** The part of these services that a write-off gives up, so that the rest is taxed exactly. */
+export function lostRates(claim: Services, lost: number, isCounted: (month: string) => boolean): VatTotal[] {
+  if (lost === 0) return [];
+  const gross = sumCents(claim.rates.map(({ gross_cents }) => gross_cents));
+  return new RateSums()
+    .add(paidFor(claim, gross, isCounted), 1)
+    .add(paidFor(claim, gross - lost, isCounted), -1)
+    .list();
 }

@@ -11,7 +11,7 @@ import {
 import { vatTotals } from "./vat.ts";
 
 const TERMS: QuarterTerms = {
-  taxation: "ist",
+  taxations: [{ valid_from: "2007-01-01", method: "ist" }],
   has_extension: false,
   vat_rates: [{ valid_from: "2007-01-01", vat_bp: 1900 }],
 };
@@ -80,7 +80,13 @@ const year = fc
     return fc.record({
       claims: fc.constant(claims),
       events,
-      taxation: fc.constantFrom("ist" as const, "soll" as const),
+      taxations: fc.array(
+        fc.record({
+          valid_from: fc.constantFrom("2026-01-01", "2026-04-01", "2026-07-01"),
+          method: fc.constantFrom("ist" as const, "soll" as const),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
     });
   });
 
@@ -91,8 +97,8 @@ describe("of any year", () => {
   // Covers quarters.2
   test("Soll of its quarters is what its claims say, Ist is the money that came less what went back", () => {
     fc.assert(
-      fc.property(year, ({ claims, events, taxation }) => {
-        const figures = figuresOf({ claims, events, terms: { ...TERMS, taxation } });
+      fc.property(year, ({ claims, events, taxations }) => {
+        const figures = figuresOf({ claims, events, terms: { ...TERMS, taxations } });
         const charged = claims.flatMap(({ rates }) => rates);
         expect(total(figures, ({ soll }) => soll.gross_cents)).toBe(
           charged.reduce((sum, rate) => sum + rate.gross_cents, 0),
@@ -119,8 +125,8 @@ describe("of any year", () => {
 
   test("the order in which things are told changes nothing", () => {
     fc.assert(
-      fc.property(year, ({ claims, events, taxation }) => {
-        const terms = { ...TERMS, taxation };
+      fc.property(year, ({ claims, events, taxations }) => {
+        const terms = { ...TERMS, taxations };
         const told = figuresOf({ claims, events, terms });
         const otherwise = { claims: claims.toReversed(), events: events.toReversed() };
         expect(figuresOf({ ...otherwise, terms })).toEqual(told);

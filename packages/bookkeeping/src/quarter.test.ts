@@ -11,8 +11,9 @@ import {
 } from "./quarter.ts";
 import { vatTotals } from "./vat.ts";
 
+const SOLL = [{ valid_from: "2007-01-01", method: "soll" }] as const;
 const TERMS: QuarterTerms = {
-  taxation: "ist",
+  taxations: [{ valid_from: "2007-01-01", method: "ist" }],
   has_extension: false,
   vat_rates: [{ valid_from: "2007-01-01", vat_bp: 1900 }],
 };
@@ -100,7 +101,7 @@ describe("Soll", () => {
     });
     const [figures] = figuresOf({
       claims: [two, claim("2", "2026-08"), claim("3", "2026-09", { package: null })],
-      terms: { ...TERMS, taxation: "soll" },
+      terms: { ...TERMS, taxations: SOLL },
     });
     expect(figures?.soll).toEqual({
       gross_cents: 13_970,
@@ -122,6 +123,7 @@ describe("Soll", () => {
       kz81_tax_cents: 2052,
       other_rates: [{ vat_bp: 700, base_euros: 9, tax_cents: 63 }],
       advances_cents: 0,
+      carried_cents: 0,
       booked_vat_cents: 2136,
       due_on: "2026-10-12",
     });
@@ -131,7 +133,7 @@ describe("Soll", () => {
     const figures = figuresOf({
       claims: [claim("1", "2027-01", { issued_on: "2026-12-20" })],
       events: pays("1", "2026-12-28", 4990),
-      terms: { ...TERMS, taxation: "soll" },
+      terms: { ...TERMS, taxations: SOLL },
     });
     expect(figures.map(({ ustva }) => [ustva.booked_vat_cents, ustva.advances_cents])).toEqual([
       [0, 0],
@@ -253,7 +255,7 @@ describe("an extra in a claim", () => {
   };
 
   test("counts in Soll on its own day, before it is billed and afterwards, and the rest with the fee", () => {
-    const terms = { ...TERMS, taxation: "soll" } as const;
+    const terms = { ...TERMS, taxations: SOLL } as const;
     const [, before] = figuresOf({ events: [service], terms });
     const [, after, next] = figuresOf({ claims: [january], events: [service], terms });
     expect(before?.soll).toMatchObject({ gross_cents: 4999, vat_cents: 798 });
@@ -263,7 +265,7 @@ describe("an extra in a claim", () => {
 
   test("is not paid ahead when the invoice is: of it only the fee is", () => {
     const events = [service, ...pays("x", "2026-12-22", 7989)];
-    const [, now, next] = figuresOf({ claims: [january], events, terms: { ...TERMS, taxation: "soll" } });
+    const [, now, next] = figuresOf({ claims: [january], events, terms: { ...TERMS, taxations: SOLL } });
     expect(now?.ustva).toMatchObject({ advances_cents: 2990, booked_vat_cents: 798 + 478 });
     expect(next?.ustva.booked_vat_cents).toBe(0);
   });
@@ -273,7 +275,7 @@ test("a write-off takes its tax back in Soll, in its quarter and of what was not
   const lost: AccountEvent = { ...settles("c", "2026-11-03", 2990, false), is_loss: true } as AccountEvent;
   const events = [...pays("c", "2026-09-04", 2000), lost];
   const given = { claims: [claim("c", "2026-08")], events };
-  const [third, fourth] = figuresOf({ ...given, terms: { ...TERMS, taxation: "soll" } });
+  const [third, fourth] = figuresOf({ ...given, terms: { ...TERMS, taxations: SOLL } });
   expect(third?.ustva.booked_vat_cents).toBe(797);
   expect(fourth).toMatchObject({ losses: { gross_cents: 2990, vat_cents: 478 }, open_at_end_cents: 0 });
   expect(fourth?.ustva.booked_vat_cents).toBe(-478);

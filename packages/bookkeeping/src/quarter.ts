@@ -1,9 +1,10 @@
-import type { QuarterFigures, Taxation } from "@krempelfrei/contract/accounting/quarterly";
+import type { QuarterFigures } from "@krempelfrei/contract/accounting/quarterly";
 import { vatReturnDueOn } from "./due-dates.ts";
 import { divRound, sumCents } from "./money.ts";
 import { firstDay, lastDay, monthOf, monthsOfQuarter, quarterOf } from "./month.ts";
-import { extraRate, feeRates, lostRates, paidAhead, paidRates, type ClaimExtra } from "./quarter-services.ts";
+import { extraRate, feeRates, lostRates, paidFor, paidParts, type ClaimExtra } from "./quarter-services.ts";
 import { RateSums } from "./rate-sums.ts";
+import { taxationIn, type TaxationFrom } from "./taxation.ts";
 import { rateOn, vatOfGross, type VatRate, type VatTotal } from "./vat.ts";
 
 /** Facts of a claim for the figures of quarters. */
@@ -13,8 +14,10 @@ export interface QuarterClaim {
   readonly is_storno: boolean;
   /** True for a correcting invoice: its deduction is credit, so it is never open. */
   readonly is_correction?: boolean;
-  /** YYYY-MM of the service. */
+  /** YYYY-MM of the service; for the Storno of a claim in a closed quarter the month in which it was made. */
   readonly month: string;
+  /** YYYY-MM of the service of the reversed claim; missing for other claims. */
+  readonly reversed_month?: string | null;
   readonly issued_on: string;
   readonly package: string | null;
   readonly rates: readonly VatTotal[];
@@ -27,7 +30,12 @@ export interface QuarterClaim {
  */
 export type AccountEvent = { readonly customer_id: string; readonly day: string; readonly cents: number } & (
   | { readonly type: "payment" | "return" | "other_money" | "fee" | "other_debt" }
-  | { readonly type: "service"; readonly vat_bp: number }
+  | {
+      readonly type: "service";
+      readonly vat_bp: number;
+      /** The day of the reversed service of a Storno; missing in accounts that were erased before it was recorded. */
+      readonly service_on?: string | null;
+    }
   | {
       readonly type: "allocation";
       readonly claim_id: string;
@@ -56,7 +64,7 @@ export interface Opening {
 export const NOTHING_BEFORE: Opening = { open_cents: 0, settled: new Map(), accounts: new Map() };
 
 export interface QuarterTerms {
-  readonly taxation: Taxation;
+  readonly taxations: readonly TaxationFrom[];
   readonly has_extension: boolean;
   readonly vat_rates: readonly VatRate[];
 }
@@ -117,8 +125,9 @@ function unallocatedRates({ unallocated_cents, debt_cents }: Account, vat_bp: nu
 
 /**
  * The figures of consecutive quarters. Ist is the state of the accounts at the end of a quarter minus that before it,
- * so that the order of events does not matter, parts add up exactly, and a return reverses exactly the payment. Errors:
- * throws for an allocation to an unknown claim.
+ * so that the order of events does not matter, parts add up exactly, and a return reverses exactly the payment. What is
+ * taxed follows the method of each service: Soll when it is rendered, Ist when it is paid, also if the method has changed
+ * since (§ 20 Satz 3 UStG). Errors: throws for an allocation to an unknown claim.
  */
 export function quarterFigures({ quarters, claims, events, opening, terms }: QuarterInput): QuarterFigures[] {
   const byId = new Map(claims.map((claim) => [claim.id, claim]));
@@ -133,12 +142,17 @@ export function quarterFigures({ quarters, claims, events, opening, terms }: Qua
     if (!claim) throw new Error(`claim ${id} is not given`);
     return claim;
   };
+  const isSoll = (month: string): boolean => taxationIn(terms.taxations, month) === "soll";
+  const isIst = (month: string): boolean => !isSoll(month);
+  // Without Soll no advance is told apart from other money.
+  const sollAdvances = (from: string): VatTotal[] =>
+    terms.taxations.some(({ method }) => method === "soll") ? claimAdvances(from, isSoll).list() : [];
   let open = opening.open_cents;
 
   return quarters.map((quarter) => {
     const own = claimsOf.get(quarter) ?? [];
     const happened = eventsOf.get(quarter) ?? [];
-    const [ist, losses] = [new RateSums(), new RateSums()];
+    const [ist, soll, losses, taxed] = [new RateSums(), new RateSums(), new RateSums(), new RateSums()];
     const before = advanceRate(terms, previousOf(quarter));
     const after = advanceRate(terms, quarter);
 
@@ -151,23 +165,29 @@ export function quarterFigures({ quarters, claims, events, opening, terms }: Qua
     const touched = new Set([...movedAccounts, ...happened.map((event) => event.customer_id)]);
     const put = (sign: 1 | -1, bp: number): void => {
       for (const id of movedClaims) {
-        const { rates } = claimOf(id);
-        ist.add(paidRates(rates, settled.get(id)?.money_cents ?? 0), sign);
-        losses.add(lostRates(rates, settled.get(id)?.lost_cents ?? 0), sign);
+        const claim = claimOf(id);
+        const { money_cents = 0, lost_cents = 0 } = settled.get(id) ?? {};
+        ist.add(paidFor(claim, money_cents, ANY), sign);
+        losses.add(lostRates(claim, lost_cents, ANY), sign);
+        taxed.add(paidFor(claim, money_cents, isIst), sign);
+        taxed.add(lostRates(claim, lost_cents, isSoll), sign === 1 ? -1 : 1);
       }
-      for (const id of touched) ist.add(unallocatedRates(accounts.get(id) ?? NO_ACCOUNT, bp), sign);
+      for (const id of touched) {
+        const rates = unallocatedRates(accounts.get(id) ?? NO_ACCOUNT, bp);
+        for (const sums of [ist, taxed]) sums.add(rates, sign);
+      }
     };
-    const advancesBefore = advances(quarter, before);
+    const advancesBefore = advancesIn(quarter, quarter, before);
+    taxed.add(sollAdvances(quarter), -1);
     put(-1, before);
     for (const event of happened) apply(event);
     put(1, after);
-    const ahead = advances(following(quarter), after).add(advancesBefore.list(), -1);
+    taxed.add(sollAdvances(following(quarter)), 1);
+    const ahead = advancesIn(quarter, following(quarter), after).add(advancesBefore.list(), -1);
 
-    const soll = new RateSums();
-    for (const claim of own) soll.add(feeRates(claim), 1);
-    for (const event of happened) {
-      if (event.type === "service")
-        soll.add([extraRate({ vat_bp: event.vat_bp, gross_cents: event.cents })], 1);
+    for (const { rates, month } of servicesOf(own, happened)) {
+      soll.add(rates, 1);
+      if (isSoll(month)) taxed.add(rates, 1);
     }
     open += openedBy(quarter, own, happened);
     return {
@@ -176,7 +196,7 @@ export function quarterFigures({ quarters, claims, events, opening, terms }: Qua
       losses: losses.total(),
       ...countsOf(own, happened),
       open_at_end_cents: open,
-      ustva: vatReturn(quarter, terms, { soll, ist, ahead, losses }),
+      ustva: vatReturn(quarter, terms, { soll, ist, ahead, losses, taxed }),
     };
   });
 
@@ -194,15 +214,24 @@ export function quarterFigures({ quarters, claims, events, opening, terms }: Qua
     else if (event.type !== "service") account.unallocated_cents += event.cents;
   }
 
-  /** Sums the money paid before its service: for claims from this quarter on, and without a claim. */
-  function advances(from: string, bp: number): RateSums {
-    const sums = new RateSums();
-    if (terms.taxation === "ist") return sums;
-    for (const [id, { money_cents }] of settled) {
-      if (money_cents !== 0 && quarterOfClaim(claimOf(id)) >= from)
-        sums.add(paidAhead(claimOf(id), money_cents, firstMonthOf(from)), 1);
-    }
+  /** Money paid before its service, for claims from a quarter on and without a claim. In quarters of Ist it is as any other. */
+  function advancesIn(quarter: string, from: string, bp: number): RateSums {
+    if (isIst(firstMonthOf(quarter))) return new RateSums();
+    const sums = claimAdvances(from, ANY);
     for (const account of accounts.values()) sums.add(unallocatedRates(account, bp).slice(1), 1);
+    return sums;
+  }
+
+  function claimAdvances(from: string, isCounted: (month: string) => boolean): RateSums {
+    const [sums, first] = [new RateSums(), firstMonthOf(from)];
+    for (const [id, { money_cents }] of settled) {
+      if (money_cents === 0 || quarterOfClaim(claimOf(id)) < from) continue;
+      const parts = paidParts(claimOf(id), money_cents);
+      sums.add(
+        parts.filter(({ month }) => month >= first && isCounted(month)),
+        1,
+      );
+    }
     return sums;
   }
 
@@ -223,6 +252,23 @@ export function quarterFigures({ quarters, claims, events, opening, terms }: Qua
     const ownSettled = own.map(({ id }) => settled.get(id)?.cents ?? 0);
     return charged - sumCents(earlier) - sumCents(ownSettled);
   }
+}
+
+const ANY = (): boolean => true;
+
+/** Services of a quarter: the fees of its claims, and its extras and credits, each with the month whose method counts. */
+function servicesOf(own: readonly QuarterClaim[], happened: readonly AccountEvent[]) {
+  return [
+    ...own.map((claim) => ({ rates: feeRates(claim), month: claim.reversed_month ?? claim.month })),
+    ...happened.flatMap((event) =>
+      event.type === "service"
+        ? {
+            rates: [extraRate({ vat_bp: event.vat_bp, gross_cents: event.cents })],
+            month: monthOf(event.service_on ?? event.day),
+          }
+        : [],
+    ),
+  ];
 }
 
 const firstMonthOf = (quarter: string): string => monthsOfQuarter(quarter)[0];
@@ -288,12 +334,15 @@ const CENTS = 100;
 /** The figures of the return: the base is truncated to euros, and the tax computed from it (accounting.md 2). */
 function vatReturn(
   quarter: string,
-  { taxation, has_extension }: QuarterTerms,
-  { soll, ist, ahead, losses }: Readonly<Record<"soll" | "ist" | "ahead" | "losses", RateSums>>,
+  { taxations, has_extension }: QuarterTerms,
+  sums: Readonly<Record<"soll" | "ist" | "ahead" | "losses" | "taxed", RateSums>>,
 ): QuarterFigures["ustva"] {
-  const taxed =
-    taxation === "ist" ? ist : new RateSums().add(soll.list(), 1).add(ahead.list(), 1).add(losses.list(), -1);
-  const lines = taxed
+  const method = taxationIn(taxations, firstMonthOf(quarter));
+  const ahead = method === "soll" ? sums.ahead.list() : [];
+  const alone = method === "soll" ? sums.soll.list() : sums.ist.list();
+  const carried = new RateSums().add(sums.taxed.list(), 1).add(alone, -1).add(ahead, -1);
+  if (method === "soll") carried.add(sums.losses.list(), 1);
+  const lines = sums.taxed
     .total()
     .by_rate.filter(({ vat_bp }) => vat_bp > 0)
     .map(({ vat_bp, net_cents }) => {
@@ -302,12 +351,15 @@ function vatReturn(
     });
   const normal = lines.find(({ vat_bp }) => vat_bp === NORMAL_RATE);
   return {
-    method: taxation,
+    method,
     kz81_base_euros: normal?.base_euros ?? 0,
     kz81_tax_cents: normal?.tax_cents ?? 0,
     other_rates: lines.filter((line) => line !== normal),
-    advances_cents: ahead.total().gross_cents,
-    booked_vat_cents: taxed.total().vat_cents,
+    advances_cents: sumCents(ahead.map(({ gross_cents }) => gross_cents)),
+    carried_cents: sumCents(
+      carried.list().flatMap(({ vat_bp, gross_cents }) => (vat_bp === 0 ? [] : gross_cents)),
+    ),
+    booked_vat_cents: sums.taxed.total().vat_cents,
     due_on: vatReturnDueOn(quarter, { hasExtension: has_extension }),
   };
 }

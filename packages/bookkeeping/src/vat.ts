@@ -6,16 +6,19 @@ export interface VatRate {
   readonly vat_bp: number;
 }
 
-/**
- * The rate on the day of service, not on the invoice's (§ 27 Abs. 1 UStG; accounting.md 1.7). Days before the first
- * rate use it too. Errors: throws without any rate.
- */
-export function rateOn(rates: readonly VatRate[], day: string): number {
-  const sorted = rates.toSorted((a, b) => (a.valid_from < b.valid_from ? -1 : 1));
-  const rate = sorted.findLast(({ valid_from }) => valid_from <= day) ?? sorted[0];
-  if (!rate) throw new Error("no VAT rate");
-  return rate.vat_bp;
+/** The entry that counts on a day; the first one also counts before it. Errors: throws without any. */
+export function validOn<Entry extends { readonly valid_from: string }>(
+  entries: readonly Entry[],
+  day: string,
+): Entry {
+  const sorted = entries.toSorted((a, b) => (a.valid_from < b.valid_from ? -1 : 1));
+  const found = sorted.findLast(({ valid_from }) => valid_from <= day) ?? sorted[0];
+  if (!found) throw new Error("nothing is valid on any day");
+  return found;
 }
+
+/** The rate on the day of service, not on the invoice's (§ 27 Abs. 1 UStG; accounting.md 1.7). */
+export const rateOn = (rates: readonly VatRate[], day: string): number => validOn(rates, day).vat_bp;
 
 /**
  * The tax in a gross amount. Private customers see gross prices, so gross is the source and net the rest (accounting.md

@@ -27,6 +27,7 @@ const GLOBAL: Readonly<Record<string, string>> = {
   sender_rule: "for all customers, confirmed by the office; it has no value of a letter",
   accounting_setting: "of the house",
   vat_rate: "of the law",
+  taxation: "of the operator",
   claim_number: "numbers follow one another over all customers",
   claim_run: "the making of a month's claims, of all customers",
   sepa_run: "a file with collections of many customers",

@@ -69,7 +69,6 @@ export interface AccountingSetting {
   skr: Generated<string>;
   street: string | null;
   tax_number: string | null;
-  taxation: Generated<string>;
   updated_at: Generated<Timestamp>;
   vat_id: string | null;
   zip: string | null;
@@ -995,6 +994,11 @@ export interface SuggestionCount {
   offered: Generated<number>;
 }
 
+export interface Taxation {
+  method: string;
+  valid_from: string;
+}
+
 export interface Template {
   author: string | null;
   created_at: Generated<Timestamp>;
@@ -1122,6 +1126,7 @@ export interface DB {
   stack_page: StackPage;
   stack_part: StackPart;
   suggestion_count: SuggestionCount;
+  taxation: Taxation;
   template: Template;
   throttle: Throttle;
   two_factor_code: TwoFactorCode;

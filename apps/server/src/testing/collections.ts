@@ -21,8 +21,16 @@ import { createWorld, type Person, type World } from "./world.ts";
 export const DEBTOR_IBAN = "DE89370400440532013000";
 export const CREDITOR_IBAN = "DE02120300000000202051";
 
+/** Taxes all services by this method. */
+export const setTaxation = async ({ db }: Pick<World, "db">, method: "ist" | "soll"): Promise<unknown> =>
+  db.updateTable("taxation").set({ method }).execute();
+
 /** Settings with which a collection file can be made. */
-export async function setCreditor(world: World, fields: object = {}): Promise<void> {
+export async function setCreditor(
+  world: World,
+  { taxation, ...fields }: Record<string, unknown> & { readonly taxation?: "ist" | "soll" } = {},
+): Promise<void> {
+  if (taxation) await setTaxation(world, taxation);
   await world.db
     .updateTable("accounting_setting")
     .set({

@@ -62,7 +62,9 @@ export const ACCOUNTING_CHANGES = {
     vat_id: { label: "USt-IdNr." },
     /** In entries of earlier releases. */
     small_business: { label: "Kleinunternehmer (§ 19 UStG)", values: "yes_no" },
+    /** In entries of earlier releases. */
     taxation: { label: "Besteuerung", values: TAXATIONS },
+    taxations: { label: "Besteuerung" },
     filing_extension: { label: "Dauerfristverlängerung", values: "yes_no" },
     creditor_id: { label: "Gläubiger-ID" },
     bank_name: { label: "Bank" },

@@ -55,6 +55,11 @@ export const QuarterFigures = z.object({
     other_rates: z.array(ReturnLine),
     /** Soll: money received before its service, minus advances that were taxed earlier (§ 13 Abs. 1 Nr. 1a Satz 4 UStG). */
     advances_cents: z.int(),
+    /**
+     * Turnover that counts by the method of its own service, which was another one: paid now but taxed by Soll before
+     * (below 0), or rendered under Ist and paid now (§ 20 Satz 3 UStG). Quarters closed by earlier versions have none.
+     */
+    carried_cents: z.int().default(0),
     /** Sum of the single documents' VAT; it differs from the VAT of the whole base by cents. */
     booked_vat_cents: z.int(),
     due_on: isoDate,
@@ -76,6 +81,10 @@ const key = z.string().regex(/^(?:20|21)\d\d-Q[1-4]$/);
 /** `4. Quartal 2026` of `2026-Q4`. */
 export const germanQuarter = (quarter: string): string =>
   `${quarter.slice(6)}. Quartal ${quarter.slice(0, 4)}`;
+
+/** Label of `carried_cents`, by the method of the quarter. */
+export const carriedLabel = ({ method }: QuarterFigures["ustva"]): string =>
+  method === "ist" ? "davon nach Soll versteuert" : "dazu aus der Zeit mit Ist";
 
 /** `Praktisch`; for a claim without a fee a text for the missing package. */
 export const packageLabel = (name: string | null): string =>

@@ -22,8 +22,8 @@ import {
 
 /** Source of the fields and their rules: accounting.md 1.1. */
 export const TAXATIONS = [
-  { value: "ist", label: "Nach vereinnahmten Entgelten (Ist)" },
-  { value: "soll", label: "Nach vereinbarten Entgelten (Soll)" },
+  { value: "ist", label: "Ist" },
+  { value: "soll", label: "Soll" },
 ] as const;
 export const PRORATIONS = [
   { value: "tagesgenau", label: "Tagesgenau" },
@@ -91,14 +91,30 @@ const vatId = z
   .toUpperCase()
   .regex(/^DE\d{9}$/, "Die USt-IdNr. besteht aus DE und 9 Ziffern");
 
+function isDayUnique(entries: readonly { readonly valid_from: string }[]): boolean {
+  return new Set(entries.map(({ valid_from }) => valid_from)).size === entries.length;
+}
+
 const VatRates = z
   .array(z.strictObject({ valid_from: isoDate, vat_bp: whole(0, 10_000) }), { error: MESSAGES.form })
   .min(1, MESSAGES.min_items(1))
   .max(50, MESSAGES.max_items(50))
-  .refine(
-    (rates) => new Set(rates.map(({ valid_from }) => valid_from)).size === rates.length,
-    "Für jeden Tag gilt nur ein Steuersatz",
-  );
+  .refine(isDayUnique, "Für jeden Tag gilt nur ein Steuersatz");
+
+const Taxations = z
+  .array(
+    z.strictObject({
+      valid_from: isoDate.refine(
+        (day) => /-(?:01|04|07|10)-01$/.test(day),
+        "Die Besteuerung wechselt nur mit einem Quartal, zum Beispiel am 01.01. oder 01.07.",
+      ),
+      method: choice(TAXATIONS),
+    }),
+    { error: MESSAGES.form },
+  )
+  .min(1, MESSAGES.min_items(1))
+  .max(50, MESSAGES.max_items(50))
+  .refine(isDayUnique, "Für jeden Tag gilt nur eine Besteuerung");
 
 const SettingsFields = z.strictObject({
   company_name: optionalText(COMPANY_NAME_MAX),
@@ -123,7 +139,6 @@ const SettingsFields = z.strictObject({
   security_email: orNone(email),
   tax_number: orNone(taxNumber),
   vat_id: orNone(vatId),
-  taxation: choice(TAXATIONS),
   /** Dauerfristverlängerung. */
   filing_extension: z.boolean({ error: MESSAGES.form }),
   creditor_id: orNone(creditorId),
@@ -159,6 +174,8 @@ const SettingsFields = z.strictObject({
   account_revenue_free: account,
   account_damages: account,
   account_losses: account,
+  /** The methods of taxation by their first day, the first one of a quarter; the first entry also counts before its day. */
+  taxations: Taxations,
   /** The rates of VAT by the day of service; 0 while the operator is a small business (§ 19 UStG). */
   vat_rates: VatRates,
 });

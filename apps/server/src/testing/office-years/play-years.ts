@@ -107,9 +107,13 @@ async function playYear(office: Office, year: number, seed: number): Promise<voi
     numRuns: 1,
   });
   const draws = drawsFrom(numbers);
-  // Every other year begins with the other taxation; what is closed keeps its own.
+  // Every other year begins with the other taxation; what was invoiced before keeps its own.
   const taxation = draws.once(2) ? "soll" : "ist";
-  await office.ctxAt(`${year}-01-01`).db.updateTable("accounting_setting").set({ taxation }).execute();
+  await office
+    .ctxAt(`${year}-01-01`)
+    .db.insertInto("taxation")
+    .values({ valid_from: `${year}-01-01`, method: taxation })
+    .execute();
   try {
     // The customer and its person name each other.
     await inTransaction(office.ctxAt(`${year}-01-02`), async (ctx) => addCustomers(office, ctx, year, draws));

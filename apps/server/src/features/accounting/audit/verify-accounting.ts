@@ -4,7 +4,7 @@ import { claimState, openCents } from "@krempelfrei/bookkeeping/claim-state";
 import { accountSums, readDatev, writeDatev, type DatevRow } from "@krempelfrei/bookkeeping/datev";
 import { monthOf, quarterOf } from "@krempelfrei/bookkeeping/month";
 import { daysOfQuarter, quartersBetween } from "@krempelfrei/bookkeeping/quarter";
-import { QuarterFigures } from "@krempelfrei/contract/accounting/quarterly";
+import { QuarterFigures, type Taxation } from "@krempelfrei/contract/accounting/quarterly";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { authorize } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
@@ -57,10 +57,10 @@ export async function verifyAccounting(ctx: Ctx): Promise<AccountingVerdict> {
   for (const { id } of await listOverspent(ctx)) add(`booking ${id} settles more than it is`);
   for (const { msg_id } of await listDamagedFiles(ctx)) add(`the file of ${msg_id} was changed`);
   const claims = await checkClaims(ctx, add);
-  const figures = await workOut(ctx, await allQuarters(ctx), true, "ist");
+  const figures = await workOut(ctx, await allQuarters(ctx), true);
   const quarters = await checkQuarters(ctx, figures, add);
   const settings = await getAccountingSettings(ctx);
-  const ledger = { rows: postings, chart: chartOf(settings), figures };
+  const ledger = { rows: postings, chart: chartOf(settings, settings.taxations), figures };
   for (const problem of [...ledgerProblems(ledger), ...(await moneyProblems(ctx, ledger))]) add(problem);
   return { accounts, postings: postings.length, ...claims, quarters, problems };
 }
@@ -83,7 +83,10 @@ async function readBack(ctx: Ctx): Promise<DatevRow[]> {
       is_locked: false,
       made_at: days.to,
     } as const;
-    rows.push(...readDatev(writeDatev(stack, await listPostings(ctx, days, chartOf(settings)))).rows);
+    rows.push(
+      ...readDatev(writeDatev(stack, await listPostings(ctx, days, chartOf(settings, settings.taxations))))
+        .rows,
+    );
   }
   return rows;
 }
@@ -131,11 +134,13 @@ async function checkClaims(ctx: Ctx, add: Add): Promise<{ claims: number; invoic
   }
 }
 
+type Figures = ReadonlyMap<string, QuarterFigures>;
+
 /**
  * Compares the figures of closed quarters with all bookings since the beginning. The due day is left out, because it
  * depends on a former setting. The open sum at the end must equal the open sum of the claims.
  */
-async function checkQuarters(ctx: Ctx, ist: ReadonlyMap<string, QuarterFigures>, add: Add): Promise<number> {
+async function checkQuarters(ctx: Ctx, figures: Figures, add: Add): Promise<number> {
   const locks = await listQuarterLocks(ctx);
   const { locked_until } = await getAccountingSettings(ctx);
   for (const problem of lockProblems(
@@ -145,18 +150,16 @@ async function checkQuarters(ctx: Ctx, ist: ReadonlyMap<string, QuarterFigures>,
     add(problem);
   const kept = locks.map(({ key, rules, figures }) => ({ key, rules, ...QuarterFigures.parse(figures) }));
   const quarters = await allQuarters(ctx);
-  const anew = {
-    ist,
-    soll: kept.some(({ ustva }) => ustva.method === "soll")
-      ? await workOut(ctx, quarters, true, "soll")
-      : undefined,
-  };
-  for (const { key, rules, ...figures } of kept) {
-    const now = anew[figures.ustva.method]?.get(key);
-    if (!now || !isDeepStrictEqual(comparable(now, rules), comparable(figures, rules)))
+  // Before version 3 of the rules the method of a quarter counted for all that was paid or rendered in it.
+  const methods = new Set(kept.flatMap(({ rules, ustva }) => (rules < 3 ? ustva.method : [])));
+  const alone = new Map<Taxation, Figures>();
+  for (const method of methods) alone.set(method, await workOut(ctx, quarters, true, method));
+  for (const { key, rules, ...then } of kept) {
+    const now = (rules < 3 ? alone.get(then.ustva.method) : figures)?.get(key);
+    if (!now || !isDeepStrictEqual(comparable(now, rules), comparable(then, rules)))
       add(`the closed quarter ${key} is not what it was`);
   }
-  const [open, said] = [anew.ist.get(quarters.at(-1) ?? "")?.open_at_end_cents ?? 0, await sumOpenCents(ctx)];
+  const [open, said] = [figures.get(quarters.at(-1) ?? "")?.open_at_end_cents ?? 0, await sumOpenCents(ctx)];
   if (open !== said) add(`${open} are open by the quarters, ${said} by the claims`);
   return kept.length;
 }

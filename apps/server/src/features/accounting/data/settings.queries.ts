@@ -1,3 +1,4 @@
+import type { TaxationFrom } from "@krempelfrei/bookkeeping/taxation";
 import { packagePrice } from "@krempelfrei/contract/accounting/settings";
 import type { PackageName } from "@krempelfrei/contract/customers/customer-terms";
 import { addDays, germanDay } from "@krempelfrei/contract/dates";
@@ -7,11 +8,22 @@ import { conflict } from "../../../core/errors.ts";
 import type { Db } from "../../../db/connect.ts";
 import type { AccountingSetting } from "../../../db/tables.ts";
 
-/** The one row of the settings (accounting.md 1.1). */
-export type AccountingSettings = Readonly<Selectable<AccountingSetting>>;
+/** The one row of the settings (accounting.md 1.1), and the methods of taxation, the earliest first. */
+export type AccountingSettings = Readonly<Selectable<AccountingSetting>> & {
+  readonly taxations: readonly TaxationFrom[];
+};
+
+const settingsOf = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("accounting_setting")
+    .selectAll()
+    .select(
+      sql<TaxationFrom[]>`(SELECT jsonb_agg(jsonb_build_object('valid_from', valid_from, 'method', method)
+        ORDER BY valid_from) FROM taxation)`.as("taxations"),
+    );
 
 export const getAccountingSettings = async (ctx: Ctx): Promise<AccountingSettings> =>
-  ctx.db.selectFrom("accounting_setting").selectAll().executeTakeFirstOrThrow();
+  settingsOf(ctx).executeTakeFirstOrThrow();
 
 // Text: accounting.md 5.
 const RUNNING =
@@ -48,7 +60,7 @@ export async function lockAccounting(ctx: Ctx, mode: LockMode): Promise<Accounti
     );
     if (rows[0]?.free !== true) throw conflict(RUNNING);
   }
-  const settings = ctx.db.selectFrom("accounting_setting").selectAll();
+  const settings = settingsOf(ctx);
   // A statement of its own, after the lock: it sees what the previous run has written.
   return (mode === "change" ? settings.forUpdate() : settings.forShare()).executeTakeFirstOrThrow();
 }

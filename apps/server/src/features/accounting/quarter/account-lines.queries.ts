@@ -45,9 +45,16 @@ export async function listAccountLines(
     LEFT JOIN claim_position AS billed ON billed.customer_id = source.customer_id
       AND billed.claim_id = source.billed_claim_id AND billed.booking_id = source.id
     LEFT JOIN LATERAL (
-      SELECT jsonb_agg(jsonb_build_object('vat_bp', vat_bp, 'cents', gross_cents) ORDER BY vat_bp DESC) AS rates
-      FROM claim_vat WHERE source.write_off AND claim_vat.customer_id = claim.customer_id
-        AND claim_vat.claim_id = claim.id) AS whole ON true
+      -- Each part with the month of its service: extras have their own, the rest that of the claim.
+      SELECT jsonb_agg(jsonb_build_object('vat_bp', vat_bp, 'cents', cents, 'month', month) ORDER BY vat_bp DESC, month) AS rates
+      FROM (SELECT vat_bp, month, sum(cents)::bigint AS cents FROM (
+          SELECT vat_bp, claim.month, gross_cents AS cents FROM claim_vat
+          WHERE claim_vat.customer_id = claim.customer_id AND claim_vat.claim_id = claim.id
+          UNION ALL SELECT vat_bp, service.month, service.cents FROM claim_position AS part
+          CROSS JOIN LATERAL (VALUES (claim.month, -gross_cents), (to_char(part.period_to, 'YYYY-MM'), gross_cents)) AS service (month, cents)
+          WHERE part.kind <> 'beitrag' AND part.customer_id = claim.customer_id AND part.claim_id = claim.id) AS part
+        GROUP BY vat_bp, month HAVING sum(cents) <> 0) AS part
+      WHERE source.write_off) AS whole ON true
     LEFT JOIN LATERAL (
       SELECT jsonb_agg(jsonb_build_object('vat_bp', part.vat_bp, 'cents', part.cents) ORDER BY part.vat_bp DESC) AS rates
       FROM (SELECT vat_bp, sum(gross_cents)::bigint AS cents FROM claim_position

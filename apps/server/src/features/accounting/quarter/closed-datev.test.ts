@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
+import { setTaxation } from "../../../testing/collections.ts";
 import { makeOffice } from "../../../testing/office.ts";
 
 /** An office that is ready for DATEV, with a claim of August and a payment that settles nothing yet. */
@@ -28,8 +29,8 @@ it("the DATEV file of a closed quarter has the accounts and numbers of the day o
     skr: "04",
     account_bank: "1810",
     account_revenue: "4401",
-    taxation: "soll",
   });
+  await setTaxation(office.world, "soll");
   await office.at("2026-11-25T09:00:00Z");
   expect((await file()).equals(first)).toBe(true);
 });

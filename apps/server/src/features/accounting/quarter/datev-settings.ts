@@ -4,9 +4,8 @@ import type { AccountingSettings } from "../data/settings.queries.ts";
 const account = z.string().nullable();
 
 /** The settings of a DATEV file; stored with a quarter when it is closed. */
-const DatevSettings = z.object({
+const PresentSettings = z.object({
   skr: z.string(),
-  taxation: z.string(),
   datev_consultant: z.int().nullable(),
   datev_client: z.int().nullable(),
   account_bank: account,
@@ -18,15 +17,20 @@ const DatevSettings = z.object({
   account_damages: account,
   account_losses: account,
 });
-export type DatevSettings = z.infer<typeof DatevSettings>;
+const StoredSettings = PresentSettings.extend({
+  /** The taxation of all write-offs in a quarter that an earlier version closed. */
+  taxation: z.string().optional(),
+});
+export type DatevSettings = z.infer<typeof StoredSettings>;
 
-export const datevSettingsOf = (settings: AccountingSettings): DatevSettings => DatevSettings.parse(settings);
+export const datevSettingsOf = (settings: AccountingSettings): DatevSettings =>
+  PresentSettings.parse(settings);
 
 /** The settings of a closed quarter; adviser's numbers that were missing then are taken from today. */
 export function lockedDatevSettings(kept: unknown, settings: AccountingSettings): DatevSettings {
   const today = datevSettingsOf(settings);
   if (kept === undefined) return today;
-  const then = DatevSettings.parse(kept);
+  const then = StoredSettings.parse(kept);
   return {
     ...then,
     datev_consultant: then.datev_consultant ?? today.datev_consultant,

@@ -1,4 +1,5 @@
 import { CHARTS, datevRowsOf, type Chart } from "@krempelfrei/bookkeeping/datev-rows";
+import { taxationIn, type TaxationFrom } from "@krempelfrei/bookkeeping/taxation";
 import { DATEV_ROWS_MAX, writeDatev, type DatevRow } from "@krempelfrei/bookkeeping/datev";
 import { conflict } from "../../../core/errors.ts";
 import type { Ctx } from "../../../context/context.ts";
@@ -10,8 +11,8 @@ import { getQuarter } from "./quarters.ts";
 import { findLockedDatev } from "./quarters.queries.ts";
 import { recordExport } from "./record-export.ts";
 
-/** The accounts of the chosen chart, with the tax adviser's replacements. */
-export function chartOf(settings: DatevSettings): Chart {
+/** The accounts of the chosen chart, with the tax adviser's replacements, and the taxation of each month. */
+export function chartOf(settings: DatevSettings, taxations: readonly TaxationFrom[]): Chart {
   const chart = CHARTS[settings.skr === "04" ? "04" : "03"];
   return {
     ...chart,
@@ -23,8 +24,10 @@ export function chartOf(settings: DatevSettings): Chart {
     revenue_free: settings.account_revenue_free ?? chart.revenue_free,
     damages: settings.account_damages ?? chart.damages,
     written_off: settings.account_losses ?? chart.written_off,
-    // Only Soll has taxed what is never paid; an office with an account of its own wants all of it there.
-    writtenOffAt: settings.taxation === "soll" && settings.account_losses === null ? chart.writtenOffAt : {},
+    // An office with an account of its own wants all of it there.
+    writtenOffAt: settings.account_losses === null ? chart.writtenOffAt : {},
+    // Only Soll has taxed what is never paid.
+    isSoll: (month) => (settings.taxation ?? taxationIn(taxations, month)) === "soll",
   };
 }
 
@@ -47,12 +50,13 @@ export async function listPostings(
  */
 export async function exportDatev(ctx: Ctx, key: string): Promise<MadeFile> {
   const quarter = await getQuarter(ctx, key);
-  const settings = lockedDatevSettings(await findLockedDatev(ctx, key), await getAccountingSettings(ctx));
+  const present = await getAccountingSettings(ctx);
+  const settings = lockedDatevSettings(await findLockedDatev(ctx, key), present);
   const { datev_consultant: consultant, datev_client: client } = settings;
   if (consultant === null || client === null) {
     throw conflict("Beraternummer und Mandantennummer fehlen in den Einstellungen.");
   }
-  const rows = await listPostings(ctx, quarter, chartOf(settings));
+  const rows = await listPostings(ctx, quarter, chartOf(settings, present.taxations));
   if (rows.length > DATEV_ROWS_MAX) {
     throw conflict("Das Quartal hat mehr Buchungen, als eine DATEV-Datei fassen kann (99.999).");
   }

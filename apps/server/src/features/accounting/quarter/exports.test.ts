@@ -3,6 +3,7 @@ import { accountSums, readDatev } from "@krempelfrei/bookkeeping/datev";
 import { errorOf } from "@krempelfrei/testing/client";
 import { beforeEach, describe, expect, it } from "vitest";
 import { insertBankLine, insertClaim } from "../../../testing/accounting.ts";
+import { setTaxation } from "../../../testing/collections.ts";
 import { makeOffice } from "../../../testing/office.ts";
 import { changesOf } from "../../../testing/tables/changes.ts";
 
@@ -109,8 +110,8 @@ describe("the postings for DATEV", () => {
 
   it("have the revenue of Soll in each period of the tax: extras, credits, a Storno, a write-off", async () => {
     const { account, world } = office;
-    const soll = { taxation: "soll", locked_until: null };
-    await world.db.updateTable("accounting_setting").set(soll).execute();
+    await setTaxation(world, "soll");
+    await world.db.updateTable("accounting_setting").set({ locked_until: null }).execute();
     const taken = await office.charge("2026-05");
     expect((await office.lock("2026-Q2")).statusCode).toBe(200);
     // An extra of September that October bills, and a credit that nothing has billed.

@@ -1,5 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import {
+  carriedLabel,
   germanQuarter,
   packageLabel,
   type Quarter,
@@ -56,6 +57,7 @@ function blocks({ soll, ist, ustva, ...quarter }: Quarter): Block[] {
           ["Steuer daraus", euros(tax_cents)],
         ]),
         ...(ustva.advances_cents === 0 ? [] : [["darin Anzahlungen", euros(ustva.advances_cents)] as const]),
+        ...(ustva.carried_cents === 0 ? [] : [[carriedLabel(ustva), euros(ustva.carried_cents)] as const]),
         ["Gebuchte Umsatzsteuer", euros(ustva.booked_vat_cents)],
       ],
     },

@@ -14,12 +14,15 @@ export async function getFirstDay(ctx: Ctx): Promise<string | null> {
 }
 
 /** Version of the rules by which new quarters are closed; see `LockRow`. */
-const RULES = 2;
+const RULES = 3;
 
 export interface LockRow {
   readonly key: string;
   readonly figures: unknown;
-  /** The version of the rules by which Soll was computed; 2: positions by their own day, losses. */
+  /**
+   * The version of the rules by which tax was computed; 2: positions by their own day, losses; 3: each service by the
+   * method of its own quarter.
+   */
   readonly rules: number;
   readonly locked_at: Date;
   /** User who closed the quarter; null if the account is gone. */
@@ -84,19 +87,20 @@ export async function listQuarterClaims(
   customerId?: string,
 ): Promise<QuarterClaim[]> {
   const { rows } = await sql<QuarterClaim>`
-    SELECT claim.id, claim.customer_id, claim.kind = 'storno' AS is_storno, claim.kind = 'korrektur' AS is_correction, claim.month, claim.issued_on,
+    SELECT claim.id, claim.customer_id, claim.kind = 'storno' AS is_storno, claim.kind = 'korrektur' AS is_correction, claim.month, original.month AS reversed_month, claim.issued_on,
       claim.snapshot ->> 'package' AS package,
       coalesce(jsonb_agg(jsonb_build_object('vat_bp', part.vat_bp, 'gross_cents', part.gross_cents, 'vat_cents', part.vat_cents)
         ORDER BY part.vat_bp DESC) FILTER (WHERE part.vat_bp IS NOT NULL), '[]') AS rates,
       coalesce(extra.list, '[]') AS extras
-    FROM claim LEFT JOIN claim_vat AS part ON part.customer_id = claim.customer_id AND part.claim_id = claim.id
+    FROM claim LEFT JOIN claim AS original ON original.customer_id = claim.customer_id AND original.id = claim.storno_of
+    LEFT JOIN claim_vat AS part ON part.customer_id = claim.customer_id AND part.claim_id = claim.id
     LEFT JOIN (SELECT customer_id, claim_id, jsonb_agg(jsonb_build_object('month', to_char(period_to, 'YYYY-MM'),
         'vat_bp', vat_bp, 'gross_cents', gross_cents) ORDER BY position) AS list
       FROM claim_position WHERE kind <> 'beitrag' GROUP BY customer_id, claim_id) AS extra
       ON extra.customer_id = claim.customer_id AND extra.claim_id = claim.id
     WHERE ${since(from)} AND ${ofCustomer("claim", customerId)}
     -- Joined and grouped: a subquery for each of many claims takes far longer.
-    GROUP BY claim.customer_id, claim.id, extra.list`.execute(ctx.db);
+    GROUP BY claim.customer_id, claim.id, original.month, extra.list`.execute(ctx.db);
   return customerId === undefined
     ? [...rows, ...(await listErased<QuarterClaim>(ctx, "claims", from))]
     : rows;
@@ -109,14 +113,14 @@ export async function listQuarterClaims(
  */
 const moves = sql`(
   WITH line AS (
-    SELECT booking.customer_id, booking.id, booking.booked_on, booking.amount_cents,
+    SELECT booking.customer_id, booking.id, booking.booked_on, source.booked_on AS service_on, booking.amount_cents,
       source.kind, ${moneyOf("source")} IS NOT NULL AS is_money, source.write_off, ${serviceRate("source", "billed")} AS vat_bp
     FROM booking JOIN booking AS source
       ON source.customer_id = booking.customer_id AND source.id = coalesce(booking.storno_of, booking.id)
     LEFT JOIN claim_position AS billed ON billed.customer_id = source.customer_id
       AND billed.claim_id = source.billed_claim_id AND billed.booking_id = source.id
   ), typed AS (
-    SELECT customer_id, id, booked_on, amount_cents, kind, write_off, vat_bp, CASE
+    SELECT customer_id, id, booked_on, service_on, amount_cents, kind, write_off, vat_bp, CASE
       WHEN kind IN ('zusatzleistung', 'gutschrift') THEN 'service'
       WHEN kind = 'zahlung' THEN 'payment'
       WHEN kind = 'ruecklastschrift' THEN 'return'
@@ -127,16 +131,17 @@ const moves = sql`(
   )
   SELECT customer_id, booked_on AS day, type, NULL::uuid AS claim_id, NULL::boolean AS is_money,
     NULL::boolean AS is_loss, CASE WHEN type = 'service' THEN vat_bp END AS vat_bp,
+    CASE WHEN type = 'service' THEN service_on END AS service_on,
     CASE WHEN type IN ('service', 'fee', 'other_debt') THEN amount_cents ELSE -amount_cents END AS cents
   FROM typed WHERE type IS NOT NULL
   UNION ALL
   SELECT allocation.customer_id, allocated_on, 'allocation', claim_id,
-    coalesce(typed.type IN ('payment', 'return', 'other_money'), false), typed.write_off, NULL, cents
+    coalesce(typed.type IN ('payment', 'return', 'other_money'), false), typed.write_off, NULL, NULL, cents
   FROM allocation JOIN typed ON typed.customer_id = allocation.customer_id AND typed.id = allocation.booking_id
   -- What a Storno takes back stands in the invoice of its own already.
   WHERE typed.kind <> 'forderung'
   UNION ALL
-  SELECT allocation.customer_id, allocated_on, 'other_debt', NULL, NULL, NULL, NULL, cents
+  SELECT allocation.customer_id, allocated_on, 'other_debt', NULL, NULL, NULL, NULL, NULL, cents
   FROM allocation JOIN typed ON typed.customer_id = allocation.customer_id AND typed.id = allocation.booking_id
   WHERE typed.type = 'other_debt')`;
 
@@ -147,7 +152,7 @@ export async function listAccountEvents(
   customerId?: string,
 ): Promise<AccountEvent[]> {
   const { rows } = await sql<AccountEvent>`
-    SELECT customer_id, day, type, claim_id, is_money, is_loss, vat_bp, cents FROM ${moves} AS move
+    SELECT customer_id, day, type, claim_id, is_money, is_loss, vat_bp, service_on, cents FROM ${moves} AS move
     WHERE day >= ${from} AND ${ofCustomer("move", customerId)}`.execute(ctx.db);
   if (customerId !== undefined) return rows;
   const erased = await listErased<AccountEvent>(ctx, "events", from);

@@ -2,6 +2,7 @@ import { lockQuarter, type Quarter } from "@krempelfrei/contract/accounting/quar
 import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { beforeEach, describe, expect, it } from "vitest";
 import { insertBankLine } from "../../../testing/accounting.ts";
+import { setTaxation } from "../../../testing/collections.ts";
 import { makeOffice } from "../../../testing/office.ts";
 import { changesOf } from "../../../testing/tables/changes.ts";
 
@@ -145,7 +146,7 @@ describe("closing a quarter", () => {
     expect(errorOf(late).message).toBe("Der Zeitraum bis 30.06.2026 ist festgeschrieben.");
     expect((await office.account.add({ kind: "zahlung", booked_on: "2026-07-01" })).statusCode).toBe(201);
     // A setting that figures depend on, changed since, changes nothing that was closed.
-    await office.world.db.updateTable("accounting_setting").set({ taxation: "soll" }).execute();
+    await setTaxation(office.world, "soll");
     const [, , second] = await office.list();
     expect(second?.ustva.method).toBe("ist");
   });

@@ -85,8 +85,8 @@ const lockedBy = (lock: LockRow | undefined) => ({
 });
 
 /**
- * Computes the figures of consecutive quarters, by their key. `isFirst`: nothing was booked before them. `method`
- * replaces the taxation of the settings.
+ * Computes the figures of consecutive quarters, by their key. `isFirst`: nothing was booked before them. `method`: the
+ * taxation of all services, instead of that of the settings.
  */
 export async function workOut(
   ctx: Ctx,
@@ -97,14 +97,14 @@ export async function workOut(
   const [first] = quarters;
   if (first === undefined) return new Map();
   const from = firstDay(monthsOfQuarter(first)[0]);
-  const { taxation, filing_extension } = await getAccountingSettings(ctx);
+  const { taxations, filing_extension } = await getAccountingSettings(ctx);
   const figures = quarterFigures({
     quarters,
     claims: await listQuarterClaims(ctx, from),
     events: await listAccountEvents(ctx, from),
     opening: isFirst ? NOTHING_BEFORE : await getOpening(ctx, from),
     terms: {
-      taxation: method ?? (taxation === "soll" ? "soll" : "ist"),
+      taxations: method === undefined ? taxations : [{ valid_from: from, method }],
       has_extension: filing_extension,
       vat_rates: await listVatRates(ctx),
     },

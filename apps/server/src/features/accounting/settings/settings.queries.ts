@@ -1,3 +1,4 @@
+import type { TaxationFrom } from "@krempelfrei/bookkeeping/taxation";
 import type { VatRate } from "@krempelfrei/bookkeeping/vat";
 import { sql, type RawBuilder, type Updateable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
@@ -31,5 +32,13 @@ export async function replaceVatRates(ctx: Ctx, rates: readonly VatRate[]): Prom
   await ctx.db
     .insertInto("vat_rate")
     .values(rates.map(({ valid_from, vat_bp }) => ({ valid_from, rate_bp: vat_bp })))
+    .execute();
+}
+
+export async function replaceTaxations(ctx: Ctx, taxations: readonly TaxationFrom[]): Promise<void> {
+  await ctx.db.deleteFrom("taxation").execute();
+  await ctx.db
+    .insertInto("taxation")
+    .values([...taxations])
     .execute();
 }

@@ -24,7 +24,7 @@ describe("the settings of the accounting", () => {
     expect(await client.call(getAccountingSettings)).toMatchObject({
       company_name: null,
       country: "DE",
-      taxation: "ist",
+      taxations: [{ valid_from: "2007-01-01", method: "ist" }],
       collection_day: 5,
       lead_target_days: 2,
       pre_notification_days: 14,
@@ -100,6 +100,11 @@ describe("the settings of the accounting", () => {
     [{ account_bank: "12000" }, "account_bank", "Ein Sachkonto hat 4 Ziffern"],
     [{ vat_rates: [] }, "vat_rates", "Bitte mindestens 1 Einträge angeben"],
     [
+      { taxations: [{ valid_from: "2027-02-01", method: "ist" }] },
+      "taxations.0.valid_from",
+      "Die Besteuerung wechselt nur mit einem Quartal, zum Beispiel am 01.01. oder 01.07.",
+    ],
+    [
       { invoice_number_format: "RE-{00000}" },
       "invoice_number_format",
       "Bitte Jahr und Zähler je einmal angeben, zum Beispiel RE-2026-00042 als RE-{YYYY}-{00000}",
@@ -133,6 +138,33 @@ describe("the settings of the accounting", () => {
       { message: "Der Zeitraum bis 30.09.2026 ist festgeschrieben." },
     ]);
     expect((await change({ vat_rates })).statusCode).toBe(200);
+  });
+
+  it("have a taxation by quarter, of which none in a closed period changes", async () => {
+    const [first, later] = [
+      { valid_from: "2007-01-01", method: "ist" },
+      { valid_from: "2027-01-01", method: "soll" },
+    ] as const;
+    const body = { taxations: [first, later] };
+    expect((await admin.call(updateAccountingSettings, { body })).taxations).toEqual([first, later]);
+    expect(await lastEntry()).toMatchObject({
+      changes: [
+        { field: "taxations", old: ["Ist ab 01.01.2007"], new: ["Ist ab 01.01.2007", "Soll ab 01.01.2027"] },
+      ],
+    });
+    await world.db.updateTable("accounting_setting").set({ locked_until: "2026-09-30" }).execute();
+    // The first entry also counts before its day.
+    for (const taxations of [
+      [later],
+      [{ ...first, method: "soll" }],
+      [first, { ...later, valid_from: "2026-07-01" }],
+    ])
+      expect((await change({ taxations })).statusCode).toBe(409);
+    const since = { ...later, valid_from: "2026-10-01" };
+    expect((await change({ taxations: [{ ...first, valid_from: "2026-01-01" }, since] })).statusCode).toBe(
+      200,
+    );
+    expect((await change({ taxations: [first] })).statusCode).toBe(200);
   });
 
   it("give the rate of their day to extras that no invoice bills, also when it is entered later", async () => {

@@ -1,3 +1,4 @@
+import type { TaxationFrom } from "@krempelfrei/bookkeeping/taxation";
 import type { VatRate } from "@krempelfrei/bookkeeping/vat";
 import { listVatRates } from "../data/vat-rates.queries.ts";
 import type {
@@ -15,7 +16,12 @@ import { checkRevision } from "../../../core/revision.ts";
 import { inAccounting } from "../data/in-accounting.ts";
 import { getAccountingSettings, type AccountingSettings } from "../data/settings.queries.ts";
 import { rateBookings } from "../data/rate-bookings.ts";
-import { lockUnbilledAfter, replaceVatRates, setAccountingSettings } from "./settings.queries.ts";
+import {
+  lockUnbilledAfter,
+  replaceTaxations,
+  replaceVatRates,
+  setAccountingSettings,
+} from "./settings.queries.ts";
 import { toSettings } from "./to-settings.ts";
 
 const FIELDS = [
@@ -36,7 +42,6 @@ const FIELDS = [
   "security_email",
   "tax_number",
   "vat_id",
-  "taxation",
   "filing_extension",
   "creditor_id",
   "iban",
@@ -64,6 +69,7 @@ const FIELDS = [
   "account_revenue_free",
   "account_damages",
   "account_losses",
+  "taxations",
   "vat_rates",
 ] as const;
 
@@ -72,17 +78,21 @@ const BOOKING_CHANGES = "Gerade wird eine Buchung geändert. Bitte versuchen Sie
 /**
  * Changes the given settings for everything made from now on; issued letters and files stay, and bookings that no
  * invoice bills get the new rates of VAT. Errors: 403; 409 over a newer save, while a run is under way, while a booking
- * is changed, and for a rate of VAT in a closed period; 422 at `zip`.
+ * is changed, and for a rate of VAT or a taxation in a closed period; 422 at `zip`.
  */
 export async function updateSettings(ctx: Ctx, input: AccountingSettingsChanges): Promise<WireSettings> {
-  const { revision, vat_rates: rates, ...changes } = input;
+  const { revision, vat_rates: rates, taxations, ...changes } = input;
   return inAccounting(ctx, "change", async (ctx, { settings: before }) => {
     checkRevision(before, revision);
     const { zip = before.zip, country = before.country } = changes;
     if (!isZipOf({ zip, country })) throw invalid("zip", MESSAGES.zip);
     const ratesBefore = await listVatRates(ctx);
+    if (taxations) {
+      requireOpenPeriods(before, before.taxations, taxations, taxationText);
+      await replaceTaxations(ctx, taxations);
+    }
     if (rates) {
-      requireOpenRates(before, ratesBefore, rates);
+      requireOpenPeriods(before, ratesBefore, rates, rateText);
       await replaceVatRates(ctx, rates);
       await rateUnbilled(ctx, before, rates);
     }
@@ -94,8 +104,8 @@ export async function updateSettings(ctx: Ctx, input: AccountingSettingsChanges)
       action: "accounting.settings_updated",
       subject: { type: "accounting", id: null, name: "Einstellungen" },
       customer_id: null,
-      before: { ...before, vat_rates: ratesBefore.map(rateText) },
-      after: { ...after, vat_rates: ratesAfter.map(rateText) },
+      before: textsOf(before, ratesBefore),
+      after: textsOf(after, ratesAfter),
       fields: FIELDS,
       masks: { iban: maskIban },
     });
@@ -118,18 +128,31 @@ async function rateUnbilled(
 const rateText = ({ valid_from, vat_bp }: VatRate): string =>
   `${String(vat_bp / 100).replace(".", ",")} % ab ${germanDay(valid_from)}`;
 
-/** Refuses changes of rates in closed periods. Error: 409. */
-function requireOpenRates(
+/** `Ist ab 01.01.2027`. */
+const taxationText = ({ valid_from, method }: TaxationFrom): string =>
+  `${method === "soll" ? "Soll" : "Ist"} ab ${germanDay(valid_from)}`;
+
+const textsOf = (settings: AccountingSettings, rates: readonly VatRate[]) => ({
+  ...settings,
+  vat_rates: rates.map(rateText),
+  taxations: settings.taxations.map(taxationText),
+});
+
+/** Refuses changes of what counts in closed periods. Error: 409. */
+function requireOpenPeriods<Entry extends { readonly valid_from: string }>(
   { locked_until }: AccountingSettings,
-  before: readonly VatRate[],
-  after: readonly VatRate[],
+  before: readonly Entry[],
+  after: readonly Entry[],
+  textOf: (entry: Entry) => string,
 ): void {
   if (locked_until === null) return;
-  const closed = (rates: readonly VatRate[]) =>
-    rates
+  const closed = (entries: readonly Entry[]) =>
+    entries
+      .toSorted((a, b) => (a.valid_from < b.valid_from ? -1 : 1))
+      // The first entry also counts before its day.
+      .map((entry, index) => (index === 0 ? { ...entry, valid_from: "0001-01-01" } : entry))
       .filter(({ valid_from }) => valid_from <= locked_until)
-      .map(rateText)
-      .toSorted()
+      .map(textOf)
       .join();
   if (closed(before) !== closed(after)) {
     throw conflict(`Der Zeitraum bis ${germanDay(locked_until)} ist festgeschrieben.`);

@@ -1,4 +1,4 @@
-import { germanQuarter, type Quarter } from "@krempelfrei/contract/accounting/quarterly";
+import { carriedLabel, germanQuarter, type Quarter } from "@krempelfrei/contract/accounting/quarterly";
 import { germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
 import { Alert, Anchor, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
@@ -46,6 +46,9 @@ export function QuarterFacts({ quarter, today, isDatevReady, onLock }: Props) {
             [`Steuer zu ${vat_bp / 100} %`, euros(tax_cents)],
           ]),
           ["gebuchte USt", euros(ustva.booked_vat_cents)],
+          ...(ustva.carried_cents === 0
+            ? []
+            : [[carriedLabel(ustva), euros(ustva.carried_cents)] as [string, string]]),
         ]}
       />
       <Values

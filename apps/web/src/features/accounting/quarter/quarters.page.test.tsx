@@ -50,6 +50,7 @@ const quarter = (key: string, fields: Partial<Quarter> = {}): Quarter => ({
     kz81_tax_cents: 62_928,
     other_rates: [],
     advances_cents: 0,
+    carried_cents: 0,
     booked_vat_cents: 62_930,
     due_on: "2026-10-12",
   },

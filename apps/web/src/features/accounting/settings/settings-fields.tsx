@@ -1,20 +1,14 @@
 import { Checkbox, Select, Text, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { invoiceNumber, isInvoiceNumberFormat } from "@krempelfrei/contract/accounting/invoice-number";
-import {
-  CHARTS,
-  PRORATIONS,
-  RETURN_FEES,
-  SEQUENCES,
-  TAXATIONS,
-} from "@krempelfrei/contract/accounting/settings";
+import { CHARTS, PRORATIONS, RETURN_FEES, SEQUENCES } from "@krempelfrei/contract/accounting/settings";
 import { COUNTRY_CODES, countryName } from "@krempelfrei/contract/customers/countries";
 import { AmountField } from "../../../ui/fields/amount-field.tsx";
 import { IbanField } from "../../../ui/fields/iban-field.tsx";
 import { Fields, Group } from "../../../ui/field-group.tsx";
 import type { PageSection } from "../../../ui/section-nav/section-nav.tsx";
 import { LABELS, type SettingsField, type SettingsValues } from "./settings-values.ts";
-import { VatRates } from "./vat-rates.tsx";
+import { Taxations, VatRates } from "./dated-rows.tsx";
 
 interface Props {
   readonly form: UseFormReturnType<SettingsValues>;
@@ -126,14 +120,8 @@ export function TaxFields({ form }: Props) {
       <Fields>
         {text(form, "tax_number")}
         {text(form, "vat_id")}
-        {choice(form, "taxation", TAXATIONS)}
       </Fields>
-      <Text size="sm">
-        Die Besteuerung gilt auch für frühere Quartale, die noch nicht festgeschrieben sind. Schreiben Sie
-        diese vor einem Wechsel fest. Rechnungen, die dann noch offen sind, zählen später gar nicht (von Ist
-        zu Soll) oder doppelt (von Soll zu Ist); bitte berichtigen Sie das mit Ihrer Steuerberatung (§ 20
-        UStG).
-      </Text>
+      <Taxations form={form} />
       {yesNo(form, "filing_extension")}
       <VatRates form={form} />
     </Group>

@@ -14,7 +14,10 @@ export interface RateValue {
   readonly percent: string;
 }
 
-type Stored = Omit<AccountingSettings, "revision" | "locked_until" | "vat_rates">;
+/** A method of taxation as chosen, and its day as typed. */
+export type TaxationValue = AccountingSettings["taxations"][number];
+
+type Stored = Omit<AccountingSettings, "revision" | "locked_until" | "vat_rates" | "taxations">;
 type TextField = {
   [Field in keyof Stored]: Stored[Field] extends boolean ? never : Field;
 }[keyof Stored];
@@ -23,7 +26,7 @@ type PriceField = Extract<TextField, `price_${string}`>;
 /** Values of the form: texts for all but switches, prices and VAT rates, empty if not set. */
 export type SettingsValues = Record<Exclude<TextField, PriceField>, string> &
   Record<PriceField, AmountValue> &
-  Record<Exclude<keyof Stored, TextField>, boolean> & { vat_rates: RateValue[] };
+  Record<Exclude<keyof Stored, TextField>, boolean> & { vat_rates: RateValue[]; taxations: TaxationValue[] };
 export type SettingsField = keyof SettingsValues;
 
 export const LABELS: Record<SettingsField, string> = {
@@ -44,7 +47,7 @@ export const LABELS: Record<SettingsField, string> = {
   security_email: "E-Mail für Sicherheitslücken",
   tax_number: "Steuernummer",
   vat_id: "USt-IdNr.",
-  taxation: "Besteuerung",
+  taxations: "Besteuerung",
   filing_extension: "Dauerfristverlängerung",
   vat_rates: "Umsatzsteuersätze",
   creditor_id: "Gläubiger-ID",
@@ -99,6 +102,7 @@ export function valuesOf(stored: AccountingSettings | undefined): SettingsValues
       const rates = stored?.vat_rates ?? [];
       return [field, rates.map(({ valid_from, vat_bp }) => ({ valid_from, percent: percentOf(vat_bp) }))];
     }
+    if (field === "taxations") return [field, stored?.taxations ?? []];
     if (PRICES.includes(field) || typeof value === "boolean") return [field, value];
     return [field, typeof value === "string" || typeof value === "number" ? String(value) : ""];
   });

@@ -35,7 +35,6 @@ const SETTINGS: AccountingSettings = {
   security_email: null,
   tax_number: null,
   vat_id: null,
-  taxation: "ist",
   filing_extension: false,
   creditor_id: null,
   iban: null,
@@ -63,6 +62,7 @@ const SETTINGS: AccountingSettings = {
   account_revenue_free: null,
   account_damages: null,
   account_losses: null,
+  taxations: [{ valid_from: "2007-01-01", method: "ist" }],
   vat_rates: [{ valid_from: "2021-01-01", vat_bp: 1900 }],
   locked_until: "2026-09-30",
   revision: 1,
@@ -113,6 +113,8 @@ it("sends what was changed and nothing else", async () => {
   await user.type(price, "54,90");
   await user.type(screen.getByLabelText("Beraternummer"), "1001");
   await user.click(screen.getByRole("button", { name: "Satz hinzufügen" }));
+  await user.click(screen.getByRole("button", { name: "Besteuerung hinzufügen" }));
+  await user.type(screen.getByLabelText("Gilt ab, Besteuerung 2"), "01.01.2028");
   const rates = screen.getByRole("group", { name: /^Umsatzsteuersätze/ });
   await user.type(within(rates).getByLabelText("Gilt ab, Satz 2"), "01.01.2028");
   const percent = within(rates).getByLabelText("Satz in Prozent, Satz 2");
@@ -124,6 +126,10 @@ it("sends what was changed and nothing else", async () => {
       {
         price_permanent_cents: 5490,
         datev_consultant: 1001,
+        taxations: [
+          { valid_from: "2007-01-01", method: "ist" },
+          { valid_from: "2028-01-01", method: "soll" },
+        ],
         vat_rates: [
           { valid_from: "2021-01-01", vat_bp: 1900 },
           { valid_from: "2028-01-01", vat_bp: 2050 },
@@ -132,6 +138,16 @@ it("sends what was changed and nothing else", async () => {
       },
     ]),
   );
+});
+
+it("says at a row what is wrong with it", async () => {
+  const user = userEvent.setup();
+  view();
+  await user.click(await screen.findByRole("button", { name: "Besteuerung hinzufügen" }));
+  await user.type(screen.getByLabelText("Gilt ab, Besteuerung 2"), "01.02.2028");
+  await user.click(screen.getByRole("button", { name: "Speichern" }));
+  expect(await screen.findByText(/^Die Besteuerung wechselt nur mit einem Quartal/)).toBeTruthy();
+  expect(sent).toEqual([]);
 });
 
 it("leads to each of its sections", async () => {

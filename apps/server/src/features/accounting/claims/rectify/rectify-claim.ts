@@ -1,4 +1,5 @@
 import { lastDay, monthOf, quarterOf } from "@krempelfrei/bookkeeping/month";
+import { taxationIn } from "@krempelfrei/bookkeeping/taxation";
 import type { CallResult } from "@krempelfrei/contract/call";
 import type { rectifyClaim as rectifyCall } from "@krempelfrei/contract/accounting/claims";
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
@@ -36,8 +37,8 @@ export interface Rectification {
 }
 
 /**
- * Plans the replacement of a claim by the present terms of its contract and this last day. Nothing new is written in a closed month. With Soll
- * taxation a past quarter is corrected in the present one (§ 17 Abs. 1 Satz 8 UStG), by a credit: a new claim would
+ * Plans the replacement of a claim by the present terms of its contract and this last day. Nothing new is written in a closed month. A
+ * claim of a past quarter under Soll is corrected in the present one (§ 17 Abs. 1 Satz 8 UStG), by a credit: a new claim would
  * count in the past quarter. A claim that such a credit has corrected is not replaced as well, even if its obstacle ended.
  */
 export async function planRectification(
@@ -80,12 +81,13 @@ async function planReplacement(
 /** Reason in German why no claim of the month is written any more; undefined if one may be. */
 export function monthObstacle(
   { month }: Pick<ClaimRow, "month">,
-  { locked_until, taxation }: AccountingSettings,
+  { locked_until, taxations }: AccountingSettings,
   today: string,
 ): string | undefined {
   if (locked_until !== null && lastDay(month) <= locked_until)
     return `Der Zeitraum bis ${germanDay(locked_until)} ist festgeschrieben.`;
-  return taxation === "soll" && quarterOf(month) < quarterOf(monthOf(today)) ? PAST_QUARTER : undefined;
+  const isPast = quarterOf(month) < quarterOf(monthOf(today));
+  return isPast && taxationIn(taxations, month) === "soll" ? PAST_QUARTER : undefined;
 }
 
 /**
