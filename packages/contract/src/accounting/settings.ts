@@ -200,6 +200,11 @@ export const AccountingSettings = z.object({
     account_damages: z.string().nullable(),
     account_losses: z.string().nullable(),
   }).shape,
+  /**
+   * Standing invoices that show another rate of VAT than that of their days of service, such as a rate that was entered
+   * late; the first numbers. What an invoice shows is owed until it is corrected (§ 14c UStG).
+   */
+  misrated: z.object({ count: z.int(), numbers: z.array(z.string()) }),
   /** The last day of the closed periods. */
   locked_until: isoDate.nullable(),
   revision: z.int(),

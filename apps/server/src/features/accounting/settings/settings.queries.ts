@@ -42,3 +42,22 @@ export async function replaceTaxations(ctx: Ctx, taxations: readonly TaxationFro
     .values([...taxations])
     .execute();
 }
+
+/** Numbers of the standing invoices that show another rate of VAT than that of the service's days, the first ones, and their count. */
+export async function listMisrated(ctx: Ctx): Promise<{ count: number; numbers: string[] }> {
+  const { rows } = await sql<{ number: string; count: number }>`
+    WITH valid AS (
+      SELECT rate_bp, lead(valid_from) OVER by_day AS next,
+        CASE WHEN lag(valid_from) OVER by_day IS NULL THEN '-infinity' ELSE valid_from END AS since
+      FROM vat_rate WINDOW by_day AS (ORDER BY valid_from)
+    )
+    SELECT claim.number, (count(*) OVER ())::integer AS count FROM claim
+    WHERE claim.kind <> 'storno' AND NOT claim.reversed AND EXISTS (
+      SELECT FROM claim_position AS part JOIN valid ON part.period_to >= valid.since
+        AND (valid.next IS NULL OR part.period_from < valid.next) AND part.vat_bp <> valid.rate_bp
+      WHERE part.customer_id = claim.customer_id AND part.claim_id = claim.id)
+    ORDER BY claim.year, claim.seq LIMIT ${MISRATED_SHOWN}`.execute(ctx.db);
+  return { count: rows[0]?.count ?? 0, numbers: rows.map(({ number }) => number) };
+}
+
+const MISRATED_SHOWN = 10;

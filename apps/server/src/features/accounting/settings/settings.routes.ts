@@ -1,18 +1,16 @@
 import * as operator from "@krempelfrei/contract/accounting/operator";
 import * as api from "@krempelfrei/contract/accounting/settings";
-import { listVatRates } from "../data/vat-rates.queries.ts";
 import { authorize } from "../../../context/authorize.ts";
 import type { HttpApp } from "../../../http/http-app.ts";
 import { serve } from "../../../http/route.ts";
-import { getAccountingSettings } from "../data/settings.queries.ts";
 import { getOperator } from "./get-operator.ts";
-import { toSettings } from "./to-settings.ts";
+import { readSettings } from "./to-settings.ts";
 import { updateSettings } from "./update-settings.ts";
 
 export function accountingSettingsRoutes(http: HttpApp): void {
   serve(http, api.getAccountingSettings, async (ctx) => {
     authorize(ctx, "accounting.manage");
-    return toSettings(await getAccountingSettings(ctx), await listVatRates(ctx));
+    return readSettings(ctx);
   });
   serve(http, operator.getOperator, async (ctx) => getOperator(ctx));
   serve(http, api.updateAccountingSettings, async (ctx, { body }) => updateSettings(ctx, body));

@@ -1,6 +1,7 @@
 import { getAccountingSettings, updateAccountingSettings } from "@krempelfrei/contract/accounting/settings";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
+import { insertClaim } from "../../../testing/accounting.ts";
 import { makeAccount } from "../../../testing/bookings.ts";
 import { createWorld } from "../../../testing/world.ts";
 import { lastChange } from "../../../testing/tables/changes.ts";
@@ -165,6 +166,30 @@ describe("the settings of the accounting", () => {
       200,
     );
     expect((await change({ taxations: [first] })).statusCode).toBe(200);
+  });
+
+  it("name the invoices that show another rate than that of their days of service", async () => {
+    const { vat_rates } = await admin.call(getAccountingSettings);
+    const account = await makeAccount(world, admin);
+    const made = async (month: string, vat_bp: number, fields: object = {}) => {
+      const days = { period_from: `${month}-01`, period_to: `${month}-28` };
+      const claim_id = await insertClaim(world.db, account.id, { month, ...days, ...fields });
+      const part = { position: 1, kind: "beitrag", text: "Paket", gross_cents: 4990, vat_bp };
+      await world.db
+        .insertInto("claim_position")
+        .values({ customer_id: account.id, claim_id, ...part, ...days })
+        .execute();
+      const claim = world.db.selectFrom("claim").select("number").where("id", "=", claim_id);
+      return (await claim.executeTakeFirstOrThrow()).number;
+    };
+    await made("2031-01", 1900);
+    const late = await made("2031-02", 1900);
+    await made("2031-04", 1900, { reversed: true });
+    await made("2031-03", 2000);
+    const body = { vat_rates: [...vat_rates, { valid_from: "2031-02-15", vat_bp: 2000 }] };
+    const { misrated } = await admin.call(updateAccountingSettings, { body });
+    expect(misrated).toEqual({ count: 1, numbers: [late] });
+    await admin.call(updateAccountingSettings, { body: { vat_rates } });
   });
 
   it("give the rate of their day to extras that no invoice bills, also when it is entered later", async () => {

@@ -1,9 +1,12 @@
-import type { VatRate } from "@krempelfrei/bookkeeping/vat";
 import type { AccountingSettings as WireSettings } from "@krempelfrei/contract/accounting/settings";
-import type { AccountingSettings } from "../data/settings.queries.ts";
+import type { Ctx } from "../../../context/context.ts";
+import { getAccountingSettings } from "../data/settings.queries.ts";
+import { listVatRates } from "../data/vat-rates.queries.ts";
+import { listMisrated } from "./settings.queries.ts";
 
-/** The wire form of the settings. The database checks the values of the columns that are cast here. */
-export function toSettings(row: AccountingSettings, vat_rates: readonly VatRate[]): WireSettings {
+/** The settings in the form of the API. The database checks the values of the columns that are cast here. */
+export async function readSettings(ctx: Ctx): Promise<WireSettings> {
+  const row = await getAccountingSettings(ctx);
   const { id: _, updated_at: __, taxations, ...fields } = row;
   return {
     ...fields,
@@ -12,6 +15,7 @@ export function toSettings(row: AccountingSettings, vat_rates: readonly VatRate[
     proration: row.proration as WireSettings["proration"],
     skr: row.skr as WireSettings["skr"],
     taxations: [...taxations],
-    vat_rates: [...vat_rates],
+    vat_rates: await listVatRates(ctx),
+    misrated: await listMisrated(ctx),
   };
 }

@@ -22,7 +22,7 @@ import {
   replaceVatRates,
   setAccountingSettings,
 } from "./settings.queries.ts";
-import { toSettings } from "./to-settings.ts";
+import { readSettings } from "./to-settings.ts";
 
 const FIELDS = [
   "company_name",
@@ -109,7 +109,7 @@ export async function updateSettings(ctx: Ctx, input: AccountingSettingsChanges)
       fields: FIELDS,
       masks: { iban: maskIban },
     });
-    return toSettings(after, ratesAfter);
+    return readSettings(ctx);
   });
 }
 

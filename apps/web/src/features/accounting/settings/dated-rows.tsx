@@ -18,8 +18,7 @@ export const VatRates = ({ form }: FormProps) => (
     label={LABELS.vat_rates}
     name="Satz"
     description="Es zählt der Tag der Leistung, nicht der Tag der Rechnung. Kleinunternehmer (§ 19 UStG) geben 0 % an, ab dem Tag, von dem an sie es sind."
-    errors={form.errors}
-    field="vat_rates"
+    error={form.errors.vat_rates}
     rows={form.values.vat_rates}
     onChange={(rows) => form.setFieldValue("vat_rates", rows)}
     added={() => ({ valid_from: "", percent: "19" })}
@@ -30,7 +29,6 @@ export const VatRates = ({ form }: FormProps) => (
         inputMode="decimal"
         autoComplete="off"
         value={percent}
-        error={form.errors[`vat_rates.${index}.vat_bp`]}
         onChange={(event) => change({ percent: event.currentTarget.value })}
       />
     )}
@@ -43,8 +41,7 @@ export const Taxations = ({ form }: FormProps) => (
     label={LABELS.taxations}
     name="Besteuerung"
     description="Ist: nach vereinnahmten Entgelten, Soll: nach vereinbarten. Es zählt das Quartal der Leistung, auch wenn sie erst nach einem Wechsel bezahlt wird; so wird jede einmal versteuert (§ 20 UStG)."
-    errors={form.errors}
-    field="taxations"
+    error={form.errors.taxations}
     rows={form.values.taxations}
     onChange={(rows) => form.setFieldValue("taxations", rows)}
     added={(last) => ({ valid_from: "", method: last?.method === "ist" ? "soll" : "ist" })}
@@ -54,6 +51,7 @@ export const Taxations = ({ form }: FormProps) => (
         aria-label={`Art, Besteuerung ${index + 1}`}
         data={[...TAXATIONS]}
         allowDeselect={false}
+        rightSectionWidth={28}
         value={method}
         onChange={(value) => {
           const chosen = TAXATIONS.find((each) => each.value === value);
@@ -69,9 +67,7 @@ interface RowsProps<Row> {
   /** Names a row together with its number. */
   readonly name: string;
   readonly description: string;
-  /** Errors of the form; those of a row are named by its field, number and part. */
-  readonly errors: FormProps["form"]["errors"];
-  readonly field: "vat_rates" | "taxations";
+  readonly error: ReactNode;
   readonly rows: readonly Row[];
   readonly onChange: (rows: Row[]) => void;
   readonly added: (last: Row | undefined) => Row;
@@ -83,8 +79,6 @@ function DatedRows<Row extends { readonly valid_from: string }>({
   rows,
   onChange,
   name,
-  errors,
-  field,
   ...props
 }: RowsProps<Row>) {
   const change = (index: number, part: Partial<Row>): void =>
@@ -96,7 +90,7 @@ function DatedRows<Row extends { readonly valid_from: string }>({
       label={props.label}
       labelElement="div"
       description={props.description}
-      error={errors[field]}
+      error={props.error}
     >
       <Stack gap="xs" mt="xs">
         {rows.map((row, index) => (
@@ -106,7 +100,6 @@ function DatedRows<Row extends { readonly valid_from: string }>({
               label={index === 0 ? "Gilt ab" : undefined}
               aria-label={`Gilt ab, ${name} ${index + 1}`}
               value={row.valid_from}
-              error={errors[`${field}.${index}.valid_from`]}
               onChange={(valid_from) => change(index, { valid_from } as Partial<Row>)}
             />
             {props.renderValue(row, index, (part) => change(index, part))}

@@ -1,7 +1,13 @@
-import { Checkbox, Select, Text, Textarea, TextInput } from "@mantine/core";
+import { Alert, Checkbox, Select, Text, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { invoiceNumber, isInvoiceNumberFormat } from "@krempelfrei/contract/accounting/invoice-number";
-import { CHARTS, PRORATIONS, RETURN_FEES, SEQUENCES } from "@krempelfrei/contract/accounting/settings";
+import {
+  type AccountingSettings,
+  CHARTS,
+  PRORATIONS,
+  RETURN_FEES,
+  SEQUENCES,
+} from "@krempelfrei/contract/accounting/settings";
 import { COUNTRY_CODES, countryName } from "@krempelfrei/contract/customers/countries";
 import { AmountField } from "../../../ui/fields/amount-field.tsx";
 import { IbanField } from "../../../ui/fields/iban-field.tsx";
@@ -114,7 +120,7 @@ export function LegalFields({ form }: Props) {
   );
 }
 
-export function TaxFields({ form }: Props) {
+export function TaxFields({ form, misrated }: Props & Pick<AccountingSettings, "misrated">) {
   return (
     <Group {...SECTIONS.taxes}>
       <Fields>
@@ -124,7 +130,21 @@ export function TaxFields({ form }: Props) {
       <Taxations form={form} />
       {yesNo(form, "filing_extension")}
       <VatRates form={form} />
+      {misrated.count === 0 ? null : <Misrated {...misrated} />}
     </Group>
+  );
+}
+
+function Misrated({ count, numbers }: AccountingSettings["misrated"]) {
+  const more = count - numbers.length;
+  return (
+    <Alert color="orange" title="Rechnungen mit einem anderen Steuersatz">
+      {numbers.join(", ")}
+      {more > 0 ? ` und ${more} weitere` : ""}:{" "}
+      {count === 1 ? "Diese Rechnung weist" : "Diese Rechnungen weisen"} einen anderen Satz aus, als für die
+      Tage der Leistung gilt. Was eine Rechnung ausweist, ist geschuldet, bis sie berichtigt ist (§ 14c UStG).
+      Stornieren Sie sie und erstellen Sie sie neu.
+    </Alert>
   );
 }
 

@@ -17,7 +17,7 @@ export interface RateValue {
 /** A method of taxation as chosen, and its day as typed. */
 export type TaxationValue = AccountingSettings["taxations"][number];
 
-type Stored = Omit<AccountingSettings, "revision" | "locked_until" | "vat_rates" | "taxations">;
+type Stored = Omit<AccountingSettings, "revision" | "locked_until" | "misrated" | "vat_rates" | "taxations">;
 type TextField = {
   [Field in keyof Stored]: Stored[Field] extends boolean ? never : Field;
 }[keyof Stored];

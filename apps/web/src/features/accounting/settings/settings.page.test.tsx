@@ -62,6 +62,7 @@ const SETTINGS: AccountingSettings = {
   account_revenue_free: null,
   account_damages: null,
   account_losses: null,
+  misrated: { count: 0, numbers: [] },
   taxations: [{ valid_from: "2007-01-01", method: "ist" }],
   vat_rates: [{ valid_from: "2021-01-01", vat_bp: 1900 }],
   locked_until: "2026-09-30",
@@ -140,14 +141,10 @@ it("sends what was changed and nothing else", async () => {
   );
 });
 
-it("says at a row what is wrong with it", async () => {
-  const user = userEvent.setup();
+it("names invoices that show another rate of VAT than that of their days", async () => {
+  server.settings = { ...SETTINGS, misrated: { count: 12, numbers: ["RE-2026-00001", "RE-2026-00002"] } };
   view();
-  await user.click(await screen.findByRole("button", { name: "Besteuerung hinzufügen" }));
-  await user.type(screen.getByLabelText("Gilt ab, Besteuerung 2"), "01.02.2028");
-  await user.click(screen.getByRole("button", { name: "Speichern" }));
-  expect(await screen.findByText(/^Die Besteuerung wechselt nur mit einem Quartal/)).toBeTruthy();
-  expect(sent).toEqual([]);
+  expect(await screen.findByText(/^RE-2026-00001, RE-2026-00002 und 10 weitere/)).toBeTruthy();
 });
 
 it("leads to each of its sections", async () => {

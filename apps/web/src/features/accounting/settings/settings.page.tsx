@@ -58,7 +58,7 @@ function SettingsForm({ settings }: { readonly settings: AccountingSettings }) {
         )}
         <OperatorFields form={form} />
         <LegalFields form={form} />
-        <TaxFields form={form} />
+        <TaxFields form={form} misrated={settings.misrated} />
         <BankFields form={form} />
         <InvoiceFields form={form} />
         <AdviserFields form={form} />
