@@ -43,6 +43,17 @@ export async function replaceTaxations(ctx: Ctx, taxations: readonly TaxationFro
     .execute();
 }
 
+/** German names of the quarters of which somebody took the DATEV file. */
+export async function listHandedOver(ctx: Ctx): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT DISTINCT subject_name AS name FROM change
+    -- The first condition is that of an index.
+    WHERE split_part(action, '.', 1) = 'quarter' AND action = 'quarter.exported' AND changes::jsonb @> '[{"new": "DATEV"}]'`.execute(
+    ctx.db,
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** Numbers of the standing invoices that show another rate of VAT than that of the service's days, the first ones, and their count. */
 export async function listMisrated(ctx: Ctx): Promise<{ count: number; numbers: string[] }> {
   const { rows } = await sql<{ number: string; count: number }>`

@@ -1,4 +1,5 @@
-import type { TaxationFrom } from "@krempelfrei/bookkeeping/taxation";
+import { monthsOfQuarter } from "@krempelfrei/bookkeeping/month";
+import { taxationIn, type TaxationFrom } from "@krempelfrei/bookkeeping/taxation";
 import type { VatRate } from "@krempelfrei/bookkeeping/vat";
 import { listVatRates } from "../data/vat-rates.queries.ts";
 import type {
@@ -17,6 +18,7 @@ import { inAccounting } from "../data/in-accounting.ts";
 import { getAccountingSettings, type AccountingSettings } from "../data/settings.queries.ts";
 import { rateBookings } from "../data/rate-bookings.ts";
 import {
+  listHandedOver,
   lockUnbilledAfter,
   replaceTaxations,
   replaceVatRates,
@@ -78,7 +80,8 @@ const BOOKING_CHANGES = "Gerade wird eine Buchung geändert. Bitte versuchen Sie
 /**
  * Changes the given settings for everything made from now on; issued letters and files stay, and bookings that no
  * invoice bills get the new rates of VAT. Errors: 403; 409 over a newer save, while a run is under way, while a booking
- * is changed, and for a rate of VAT or a taxation in a closed period; 422 at `zip`.
+ * is changed, for a rate of VAT or a taxation in a closed period, and for the taxation of a quarter that was handed over;
+ * 422 at `zip`.
  */
 export async function updateSettings(ctx: Ctx, input: AccountingSettingsChanges): Promise<WireSettings> {
   const { revision, vat_rates: rates, taxations, ...changes } = input;
@@ -89,6 +92,7 @@ export async function updateSettings(ctx: Ctx, input: AccountingSettingsChanges)
     const ratesBefore = await listVatRates(ctx);
     if (taxations) {
       requireOpenPeriods(before, before.taxations, taxations, taxationText);
+      await requireNotHandedOver(ctx, before.taxations, taxations);
       await replaceTaxations(ctx, taxations);
     }
     if (rates) {
@@ -137,6 +141,19 @@ const textsOf = (settings: AccountingSettings, rates: readonly VatRate[]) => ({
   vat_rates: rates.map(rateText),
   taxations: settings.taxations.map(taxationText),
 });
+
+/** Refuses another taxation for a quarter that the tax adviser has as a DATEV file. Error: 409. */
+async function requireNotHandedOver(
+  ctx: Ctx,
+  before: readonly TaxationFrom[],
+  after: readonly TaxationFrom[],
+): Promise<void> {
+  for (const name of await listHandedOver(ctx)) {
+    const [month] = monthsOfQuarter(`${name.slice(-4)}-Q${name.slice(0, 1)}`);
+    if (taxationIn(before, month) === taxationIn(after, month)) continue;
+    throw conflict(`Das ${name} wurde schon als DATEV-Datei übergeben. Bitte wählen Sie einen späteren Tag.`);
+  }
+}
 
 /** Refuses changes of what counts in closed periods. Error: 409. */
 function requireOpenPeriods<Entry extends { readonly valid_from: string }>(
