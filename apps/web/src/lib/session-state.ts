@@ -79,6 +79,15 @@ async function mayCall(person: string | undefined): Promise<void> {
   throw new ApiError(UNAUTHENTICATED, { message: ENDED });
 }
 
+type SessionCheck = (person: string) => Promise<boolean>;
+
+let isStillIn: SessionCheck = async () => false;
+
+/** Sets how to ask the server whether a person is still signed in at this browser; for `session.ts`. */
+export function checkSessionWith(check: SessionCheck): void {
+  isStillIn = check;
+}
+
 /** Calls without a user: emergency contacts have a session of their own, and a pending sign-in has no user yet. */
 const WITHOUT_USER = new Set<Endpoint["access"]>(["public", "guest", "pending", "sos"]);
 
@@ -95,11 +104,15 @@ export async function sendAsUser<Answer extends { readonly status: number }>(
 ): Promise<Answer> {
   if (WITHOUT_USER.has(access)) return send({});
   const person = session.user?.id;
+  let isChecked = false;
   for (;;) {
     await mayCall(person);
     const before = signIns;
     const answer = await send(person === undefined ? {} : { [PERSON_HEADER]: person });
     if (answer.status !== UNAUTHENTICATED || session.status === "unknown") return answer;
-    if (before === signIns) expire(isWork);
+    if (before !== signIns) continue;
+    // Another window may have renewed the session while this call, such as a long upload, was under way.
+    if (!isChecked && person !== undefined && (await isStillIn(person))) isChecked = true;
+    else if (before === signIns) expire(isWork);
   }
 }

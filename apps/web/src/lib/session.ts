@@ -9,6 +9,7 @@ import { useSyncExternalStore } from "react";
 import { ApiError } from "./api-error.ts";
 import { call, callOnce } from "./api.ts";
 import {
+  checkSessionWith,
   currentSession,
   expire,
   setSession,
@@ -37,6 +38,14 @@ const isUnreached = (error: unknown): boolean =>
   (error.status === 0 || error.status === TOO_MANY_REQUESTS || error.status >= 500);
 
 const askUser = (): Promise<OwnUser> => callOnce(getUser, { silent: true });
+
+checkSessionWith(async (person) => {
+  try {
+    return (await askUser()).id === person;
+  } catch {
+    return false;
+  }
+});
 
 /**
  * Requests the signed-in user, without the loading bar. The first failure ends the check without a user (specification
