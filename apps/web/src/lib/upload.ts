@@ -15,6 +15,8 @@ export interface UploadOptions {
   /** Rounded percentage. */
   readonly onProgress?: (percent: number) => void;
   readonly signal?: AbortSignal;
+  /** Called before each attempt; throws to end them. */
+  readonly beforeSend?: () => void;
   /** Idempotency key of an earlier attempt. */
   readonly key?: Record<string, string>;
 }
@@ -30,6 +32,7 @@ export async function upload<E extends Endpoint>(
   const { key = newCallKey(), signal } = options;
   checkFileSize(options.file);
   const sendOnce = async (headers: Record<string, string>): Promise<UploadAnswer> => {
+    options.beforeSend?.();
     const own = { ...key, ...headers };
     const first = await send(endpoint, options, { ...(await changeHeaders()), ...own });
     return first.status === 419 ? send(endpoint, options, { ...(await changeHeaders(true)), ...own }) : first;

@@ -6,14 +6,11 @@ import { setLost } from "../../lib/kept/lost.ts";
 import { forgetShared } from "../../lib/kept/shared-files.ts";
 import { announceWindow, openWindows, WINDOW } from "../../lib/kept/window.ts";
 import { currentSession, subscribeSession } from "../../lib/session-state.ts";
+import { isOldKey, MAYBE_STORED } from "./call-key.ts";
 import type { UploadEntry, UploadTarget } from "./upload-entries.ts";
 import { browserUploads, lockerUploads } from "./uploads.api.ts";
 import type { UploadQueue } from "./upload-queue.ts";
 
-/** Milliseconds after which a call may not be repeated: the server knows its key for 24 hours. */
-const KEY_MS = 23 * 3_600_000;
-const MAYBE_STORED =
-  "Diese Datei wartet seit gestern oder länger und ist vielleicht schon angekommen. Bitte sehen Sie nach, bevor Sie es noch einmal versuchen.";
 const LOCKER = "locker";
 const OWN = "own";
 
@@ -131,11 +128,10 @@ async function fromKept({ id, file, call }: KeptUpload) {
     addedAt = Date.now(),
     refusal,
   } = (await fromBlob(call)) as UploadCall & { readonly target: UploadTarget };
-  const isOld = Date.now() - addedAt > KEY_MS;
   return {
     file: await fromKeptFile(file),
     target,
-    kept: { id, key, addedAt, refusal: refusal ?? (isOld ? MAYBE_STORED : undefined) },
+    kept: { id, key, addedAt, refusal: refusal ?? (isOldKey(addedAt) ? MAYBE_STORED : undefined) },
   };
 }
 

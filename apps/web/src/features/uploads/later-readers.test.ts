@@ -10,6 +10,7 @@ import { createUploadQueue, type UploadQueue } from "./upload-queue.ts";
 import { browserUploads, lockerUploads } from "./uploads.api.ts";
 
 interface Sent {
+  readonly beforeSend: () => void;
   readonly key: object;
   readonly fields: object;
 }
@@ -123,4 +124,29 @@ it("a file that waits for more than a day, which the server may have, is sent ag
   later.retry(later.state().entries.map(({ id }) => id));
   await emptied(later);
   expect(upload).toHaveBeenCalledOnce();
+});
+
+it("a file that waited for a day is sent again by a person alone, as a new call", async () => {
+  const queue = createUploadQueue({ isFull, reasonOf });
+  upload.mockImplementation(async (_endpoint, { beforeSend }) => {
+    beforeSend();
+    throw new ApiError(0, { message: "" });
+  });
+  queue.add([{ file: paper(), target: { scope: "locker", path: [] } }], lockerUploads);
+  await failed(queue);
+  const retry = (): void => queue.retry(queue.state().entries.map(({ id }) => id));
+  vi.useFakeTimers({ now: Date.now() + 25 * 3_600_000, toFake: ["Date"] });
+  // As when the connection is back.
+  retry();
+  await failed(queue);
+  expect(queue.state().entries[0]).toMatchObject({ isFull: true, canRetry: true });
+  expect(queue.state().entries[0]?.reason).toContain("vielleicht schon angekommen");
+  upload.mockImplementation(async (_endpoint, { beforeSend }) => {
+    beforeSend();
+    return { id: "f" };
+  });
+  retry();
+  await emptied(queue);
+  expect(upload.mock.calls[2]?.[1].key).not.toEqual(upload.mock.calls[1]?.[1].key);
+  vi.useRealTimers();
 });

@@ -1,3 +1,4 @@
+import { renewedKey } from "./call-key.ts";
 import {
   newEntry,
   type EarlierUpload,
@@ -165,7 +166,10 @@ class Queue implements UploadQueue {
       job.abort = new AbortController();
       job.retries = 0;
       job.group = group;
+      const entry = this.#entries.get(id);
       this.#entries.change(id, {
+        // Only a person sends an old file again.
+        ...(entry?.isFull === true ? renewedKey(entry) : {}),
         hasUploadError: false,
         isFull: false,
         isUploading: true,

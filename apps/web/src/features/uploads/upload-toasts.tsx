@@ -14,6 +14,7 @@ import {
   toastSuccessWithLink,
   toastWarning,
 } from "../../ui/toasts.ts";
+import { isMaybeStored } from "./call-key.ts";
 import { areRowsShown } from "./seen-failures.ts";
 import type { UploadEntry } from "./upload-entries.ts";
 import type { UploadGroup } from "./upload-queue.ts";
@@ -41,9 +42,13 @@ const FINAL = new Set([403, 404, 413, 415, 422]);
 /** True if another attempt could succeed. */
 export const canRetry = (error: unknown): boolean => !(error instanceof ApiError) || !FINAL.has(error.status);
 
-/** True if the storage of the group or its day is full: the answer names no time after which there is room. */
+/**
+ * True if the storage of the group or its day is full: the answer names no time after which there is room. True for a
+ * file that may be stored already, too.
+ */
 export const isFull = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 429 && error.retryAfter === undefined;
+  isMaybeStored(error) ||
+  (error instanceof ApiError && error.status === 429 && error.retryAfter === undefined);
 
 /**
  * Seconds until an automatic retry, as named by a server that is busy or limits the rate; undefined after other errors.

@@ -11,6 +11,7 @@ import { upload } from "../../lib/upload.ts";
 import { uploadTypes } from "../../ui/upload/upload-extensions.ts";
 import { changeBrowser, lockerQuery, type Scope } from "../files/data/files.api.ts";
 import { folderMaker } from "../files/data/folders.api.ts";
+import { refuseOldKey } from "./call-key.ts";
 import { isAcceptedName } from "./accepted-name.ts";
 import type { UploadTarget } from "./upload-entries.ts";
 import type { UploadHandler } from "./upload-queue.ts";
@@ -39,14 +40,21 @@ const hintsOf = ({ forAll, origin }: UploadTarget) => ({
 export function browserUploads(scope: Scope): UploadHandler<UploadedFile> {
   const makeFolder = folderMaker(scope);
   return {
-    async send({ file, key, target }, { progress, place, signal }) {
+    async send({ file, key, addedAt, target }, { progress, place, signal }) {
       let { folderId } = target;
       if (folderId !== undefined && target.path.length > 0) {
         folderId = await makeFolder(folderId, target.path);
         place(folderId);
       }
       const fields = { folder_id: folderId, user_id: target.userId, ...hintsOf(target) };
-      const stored = await upload(api.uploadFile, { fields, file, key, onProgress: progress, signal });
+      const stored = await upload(api.uploadFile, {
+        fields,
+        file,
+        key,
+        beforeSend: () => refuseOldKey(addedAt),
+        onProgress: progress,
+        signal,
+      });
       return { ...stored, ...(await shareStored(stored.id, target)) };
     },
     arrived(results) {
@@ -78,10 +86,17 @@ export const showStored = (scope: Scope, stored: FileItem): void =>
   }));
 
 export const lockerUploads: UploadHandler<LockerEntry> = {
-  async send({ file, key, target }, { progress, signal }) {
+  async send({ file, key, addedAt, target }, { progress, signal }) {
     if (!isAcceptedName(file)) refuseFile(wrongTypeText(uploadTypes()));
     const fields = { note: target.note, ...hintsOf(target) };
-    const entry = await upload(locker.addToLocker, { fields, file, key, onProgress: progress, signal });
+    const entry = await upload(locker.addToLocker, {
+      fields,
+      file,
+      key,
+      beforeSend: () => refuseOldKey(addedAt),
+      onProgress: progress,
+      signal,
+    });
     await shareStored(entry.id, target);
     return entry;
   },
