@@ -71,7 +71,7 @@ describe("cuts of a stack", () => {
   it("lose the pages that another person has cut meanwhile, which cannot be sent again", () => {
     const chosen = changePart(cutBefore(stack, proposed, 4), 4, { customer: BERT, name: "Brief" });
     const sheets = stack.sheets.map((sheet) => ({ ...sheet, is_done: sheet.page < 4 || sheet.page > 5 }));
-    const newest = withNewest({ ...stack, sheets }, chosen);
+    const newest = withNewest({ ...stack, sheets }, "separators", chosen);
     expect(sent(newest)).toBe("4 | 5 | 0");
     expect(toSplit(newest).parts[0]).toEqual({ customer_id: "bert", name: "Brief", pages: [4] });
   });
@@ -87,6 +87,16 @@ describe("cuts of a stack", () => {
     expect([...restored.leftOut]).toEqual([5]);
     const again = restoreCuts(stack, "separators", toKeptCuts(cuts));
     expect(sent(again)).toBe(sent(cuts));
+  });
+
+  it("show the pages of a document that was taken back into the stack", () => {
+    const without2 = { ...proposed, parts: proposed.parts.filter(({ from }) => from !== 1) };
+    const { parts, leftOut } = withNewest(stack, "separators", without2);
+    expect(parts.map(({ sheets }) => sheets.map(({ page }) => page))).toEqual([
+      [1, 2, 3, 4],
+      [5, 6],
+    ]);
+    expect(leftOut).toEqual(new Set([1, 3, 5]));
   });
 
   it("are kept with the customers and names of their parts", () => {
@@ -177,7 +187,7 @@ describe("cuts of a stack", () => {
 
   it("follow what is read while a person cuts", () => {
     const cuts = cutBefore(stackOf("ppp"), proposeCuts(stackOf("ppp"), "separators"), 2);
-    expect(listProposed(withNewest(stackOf("pp?"), cuts), new Set())).toEqual([3]);
+    expect(listProposed(withNewest(stackOf("pp?"), "separators", cuts), new Set())).toEqual([3]);
   });
 
   it("keep what has no customer open, with its blank pages", () => {

@@ -40,18 +40,28 @@ export function proposeCuts(stack: StackDetails, at: CutAt): Cuts {
   };
 }
 
-/** The person's cuts, with the newest state of their pages; without pages that another person has cut meanwhile. */
-export function withNewest({ sheets }: StackDetails, { parts, leftOut }: Cuts): Cuts {
-  const newest = new Map(sheets.map((sheet) => [sheet.page, sheet]));
+/**
+ * The person's cuts, with the newest state of their pages; without pages that another person has cut meanwhile. Pages in
+ * no part, such as those of a document that was taken back into the stack, are proposed.
+ */
+export function withNewest(stack: StackDetails, at: CutAt, { parts, leftOut }: Cuts): Cuts {
+  const newest = new Map(stack.sheets.map((sheet) => [sheet.page, sheet]));
+  const placed = new Set(parts.flatMap(({ sheets }) => sheets.map(({ page }) => page)));
+  const others = stack.sheets.map((sheet) => (placed.has(sheet.page) ? { ...sheet, is_done: true } : sheet));
+  const proposed = proposeCuts({ ...stack, sheets: others }, at);
+  const own = parts.flatMap((part) => {
+    const open = part.sheets
+      .map((sheet) => newest.get(sheet.page) ?? sheet)
+      .filter(({ is_done }) => !is_done);
+    const [first] = open;
+    return first ? [{ ...part, from: first.page, sheets: open }] : [];
+  });
   return {
-    leftOut: new Set([...leftOut].filter((page) => newest.get(page)?.is_done !== true)),
-    parts: parts.flatMap((part) => {
-      const open = part.sheets
-        .map((sheet) => newest.get(sheet.page) ?? sheet)
-        .filter(({ is_done }) => !is_done);
-      const [first] = open;
-      return first ? [{ ...part, from: first.page, sheets: open }] : [];
-    }),
+    leftOut: new Set([
+      ...[...leftOut].filter((page) => newest.get(page)?.is_done !== true),
+      ...proposed.leftOut,
+    ]),
+    parts: [...own, ...proposed.parts].toSorted((one, other) => one.from - other.from),
   };
 }
 
@@ -110,23 +120,15 @@ export const toKeptCuts = ({ parts, leftOut }: Cuts): KeptCuts => ({
   leftOut: [...leftOut],
 });
 
-/** Applies earlier cuts, with their customers and names, to the pages that remain; pages that were in none are proposed. */
-export function restoreCuts(stack: StackDetails, at: CutAt, { parts: kept, leftOut }: KeptCuts): Cuts {
-  const known = new Set(kept.flatMap(({ pages }) => pages));
-  const cuts = withNewest(stack, {
-    parts: kept.map(({ pages, ...part }) => ({
+/** Applies earlier cuts, with their customers and names, to the pages that remain. */
+export const restoreCuts = (stack: StackDetails, at: CutAt, { parts, leftOut }: KeptCuts): Cuts =>
+  withNewest(stack, at, {
+    parts: parts.map(({ pages, ...part }) => ({
       ...part,
       sheets: stack.sheets.filter(({ page }) => pages.includes(page)),
     })),
     leftOut: new Set(leftOut),
   });
-  const others = stack.sheets.map((sheet) => (known.has(sheet.page) ? { ...sheet, is_done: true } : sheet));
-  const proposed = proposeCuts({ ...stack, sheets: others }, at);
-  return {
-    parts: [...cuts.parts, ...proposed.parts].toSorted((one, other) => one.from - other.from),
-    leftOut: new Set([...cuts.leftOut, ...proposed.leftOut]),
-  };
-}
 
 /** Pages inside a document that seem to begin a letter, without pages that a person has refused. */
 export const listProposed = ({ parts, leftOut }: Cuts, refused: ReadonlySet<number>): number[] =>

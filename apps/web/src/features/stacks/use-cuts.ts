@@ -36,7 +36,7 @@ export function useCuts(stack: StackDetails) {
   const { edited, setEdited, isChanged } = useKeptCuts(stack);
   const [refused, setRefused] = useState(NONE);
   const cuts = useMemo(
-    () => (edited ? withNewest(stack, edited) : proposeCuts(stack, at)),
+    () => (edited ? withNewest(stack, at, edited) : proposeCuts(stack, at)),
     [stack, at, edited],
   );
   const proposed = listProposed(cuts, refused);
