@@ -143,6 +143,7 @@ test("while the code of a question is on its way nothing else is pressed, and Es
   await ask();
   await page.keyboard.press("Escape");
   await expect(waits).not.toBeAttached();
+  await expect(actions).toBeFocused();
   await ask();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");

@@ -59,7 +59,11 @@ export function Dialogs() {
         aria-busy
         aria-label="Die Rückfrage wird geladen"
         className={classes.waits}
-        onCancel={cancel}
+        onCancel={({ currentTarget }) => {
+          // An open dialog lets nothing else have the focus.
+          currentTarget.close();
+          cancel();
+        }}
       />
     );
   const again = async (): Promise<void> => {
