@@ -156,8 +156,10 @@ test.describe("nothing of a person stays in the browser", () => {
     await openKept(page);
     await dropUnsent(page);
     await context.clearCookies();
-    await page.reload();
+    // A page that puts in nothing.
+    await page.goto("/");
     await expect(page.getByRole("button", { name: "Anmelden", exact: true })).toBeVisible();
+    await expect(page.getByText(/Nicht gesendet und/)).toContainText("1 Datei");
     await expect.poll(async () => (await kept(page)).rows).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObjec
 import { takeFirstFolders } from "../features/files/data/first-folders.ts";
 import { fetchUser, recheckSession } from "../lib/session.ts";
 import { currentSession, subscribeSession } from "../lib/session-state.ts";
+import { forgetEnded } from "./forget-ended.ts";
 import { guard, landing } from "./guard.ts";
 import type { PageRoute } from "../lib/page.ts";
 import { loadPage } from "./load-page.ts";
@@ -88,6 +89,7 @@ let before = currentSession().status;
 subscribeSession(() => {
   const now = currentSession();
   if (now.status === "out" && before !== "unknown" && before !== "out") void router.navigate(now.next);
+  if (now.status === "out" && !now.unreached) void forgetEnded();
   before = now.status;
 });
 
