@@ -3,7 +3,7 @@ import { forgetKept, withKept, type KeptUpload, type UploadCall } from "../../li
 import { fromBlob, fromKeptFile, toBlob, toKeptFile } from "../../lib/kept/kept-file.ts";
 import { forgetTab } from "../../lib/kept/kept-in-tab.ts";
 import { setLost } from "../../lib/kept/lost.ts";
-import { forgetShared } from "../../lib/kept/shared-files.ts";
+import { forgetShared, pruneShared } from "../../lib/kept/shared-files.ts";
 import { announceWindow, openWindows, WINDOW } from "../../lib/kept/window.ts";
 import { currentSession, subscribeSession } from "../../lib/session-state.ts";
 import { isOldKey, MAYBE_STORED } from "./call-key.ts";
@@ -51,7 +51,7 @@ export function keepUploads(queue: UploadQueue): void {
       if (person !== undefined) forgetAll(kept);
       person = now.user.id;
       // Staff have no locker.
-      if (!isMember(now.user.role)) void forgetShared();
+      void (isMember(now.user.role) ? pruneShared(person) : forgetShared());
       void takeUp(queue, person, kept).then(keepNew);
     } else if (now.status === "leaving") {
       person = undefined;
@@ -62,6 +62,7 @@ export function keepUploads(queue: UploadQueue): void {
       person = undefined;
       kept.clear();
       void forgetEnded(queue);
+      void pruneShared(undefined);
     }
     if (now.status === "in") setLost(undefined);
   };

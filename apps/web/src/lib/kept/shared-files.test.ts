@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { keepShared, sharedFiles } from "./shared-files.ts";
+import { keepShared, pruneShared, sharedFiles } from "./shared-files.ts";
 
 const { rows } = vi.hoisted(() => ({ rows: new Map<number, object>() }));
 vi.mock("idb", () => {
@@ -36,6 +36,20 @@ it("a shared file about which one person was asked is never offered to another",
   expect(await namesFor("bernd")).toEqual(["Von Bernd.pdf"]);
   expect(rows.size).toBe(1);
   expect(await namesFor("anna")).toEqual([]);
+});
+
+it("the end of a session deletes the files about which its person was asked, and leaves the others", async () => {
+  await share("Gefragt.pdf");
+  await namesFor("anna");
+  await share("Ungefragt.pdf");
+  await pruneShared("anna");
+  expect(rows.size).toBe(2);
+  await pruneShared(undefined);
+  expect(rows.size).toBe(1);
+  expect(await namesFor("bernd")).toEqual(["Ungefragt.pdf"]);
+  // Before Anna opens her locker.
+  await pruneShared("anna");
+  expect(rows.size).toBe(0);
 });
 
 it("a shared file waits a day for a decision", async () => {

@@ -58,36 +58,44 @@ export async function keepShared(files: readonly File[]): Promise<number> {
   }
 }
 
-/**
- * The files that wait for this person's decision; empty if the browser stores nothing. They are theirs from then on:
- * files about which another person was asked, and expired ones, are deleted.
- */
+/** The files that wait for this person's decision; empty if the browser stores nothing. They are theirs from then on. */
 export async function sharedFiles(person: string): Promise<File[]> {
+  const own = await pruneShared(person, true);
+  return Promise.all(own.map(fromKeptFile)).catch(() => []);
+}
+
+/**
+ * Deletes expired files, and those about which another person was asked; without a person all about which anybody was.
+ * Returns the rest. `takes`: they belong to this person from then on.
+ */
+export async function pruneShared(person: string | undefined, takes = false): Promise<SharedFile[]> {
   try {
     const known = await indexedDB.databases();
     if (!known.some(({ name }) => name === NAME)) return [];
-    const own = await takeShared(person);
-    if (own.length === 0) await forgetShared();
-    return await Promise.all(own.map(fromKeptFile));
+    const rest = await pruneFiles(person, takes);
+    if (rest.length === 0) await forgetShared();
+    return rest;
   } catch {
     return [];
   }
 }
 
-async function takeShared(person: string): Promise<SharedFile[]> {
+async function pruneFiles(person: string | undefined, takes: boolean): Promise<SharedFile[]> {
   const db = await open();
   try {
     const { store, done } = db.transaction("files", "readwrite");
     const [keys, all] = await Promise.all([store.getAllKeys(), store.getAll()]);
     const now = Date.now();
-    const own = all.filter((file) => (file.person ?? person) === person && now - file.at < KEPT_MS);
+    const rest = all.filter((file) => (file.person ?? person) === person && now - file.at < KEPT_MS);
     await Promise.all(
-      all.map(async (file, index) =>
-        own.includes(file) ? store.put({ ...file, person }, keys[index]) : store.delete(keys[index] ?? 0),
-      ),
+      all.map(async (file, index) => {
+        const key = keys[index] ?? 0;
+        if (!rest.includes(file)) await store.delete(key);
+        else if (takes && person !== undefined) await store.put({ ...file, person }, key);
+      }),
     );
     await done;
-    return own;
+    return rest;
   } finally {
     db.close();
   }
