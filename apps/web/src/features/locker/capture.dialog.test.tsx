@@ -1,6 +1,8 @@
+import type { OwnUser } from "@krempelfrei/contract/account/account";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../lib/api-error.ts";
+import { setSession } from "../../lib/session-state.ts";
 import { show } from "../../testing/show.tsx";
 import { hasUnsaved } from "../../ui/use-unsaved-guard.ts";
 import { CaptureDialog } from "./capture.dialog.tsx";
@@ -9,10 +11,6 @@ const { keepPhoto, checkFileSize, pageRead } = vi.hoisted(() => ({
   keepPhoto: vi.fn<() => void>(),
   pageRead: vi.fn<(name: string) => void>(),
   checkFileSize: vi.fn<() => void>(),
-}));
-vi.mock("../../lib/session.ts", async (original) => ({
-  ...(await original<object>()),
-  useUser: () => ({ id: "anna" }),
 }));
 vi.mock("../../lib/check-file.ts", () => ({ checkFileSize }));
 vi.mock("./kept-letter.ts", () => ({
@@ -32,7 +30,10 @@ vi.mock("./make-pdf.ts", () => ({
 }));
 
 const PHOTO = new File(["x"], "foto.jpg", { type: "image/jpeg" });
-beforeEach(() => vi.clearAllMocks());
+beforeEach(() => {
+  setSession({ status: "in", user: { id: "anna" } as OwnUser });
+  vi.clearAllMocks();
+});
 
 async function capture(withNote: boolean) {
   const [onSend, onClose] = [vi.fn<() => Promise<void>>(async () => undefined), vi.fn<() => void>()];

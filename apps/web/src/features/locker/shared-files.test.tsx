@@ -1,5 +1,7 @@
+import type { OwnUser } from "@krempelfrei/contract/account/account";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { setSession } from "../../lib/session-state.ts";
 import { show } from "../../testing/show.tsx";
 import { SharedFiles } from "./shared-files.tsx";
 
@@ -8,12 +10,9 @@ vi.mock("../../lib/kept/shared-files.ts", () => ({
   sharedFiles: async () => [new File(["a"], "Brief.pdf")],
   forgetShared: forget,
 }));
-vi.mock("../../lib/session.ts", async (original) => ({
-  ...(await original<object>()),
-  useUser: () => ({ full_name: "Karla Kunde" }),
-}));
 
 it("shared files are forgotten by a button, not by Escape or a tap beside the question", async () => {
+  setSession({ status: "in", user: { full_name: "Karla Kunde" } as OwnUser });
   const { user } = show(<SharedFiles onFiles={() => undefined} readers={undefined} />);
   await screen.findByText("Brief.pdf");
   await user.keyboard("{Escape}");
