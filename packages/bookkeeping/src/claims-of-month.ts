@@ -13,6 +13,8 @@ export interface UnbilledBooking {
   readonly id: string;
   readonly amount_cents: number;
   readonly booked_on: string;
+  /** Day of service of a part of a credit that lies in a closed period. */
+  readonly service_on?: string | null;
   readonly text: string;
   readonly vat_bp: number | null;
 }

@@ -210,6 +210,7 @@ export interface Booking {
   kind: string;
   money_account: string | null;
   revision: Generated<number>;
+  service_on: string | null;
   storno_of: string | null;
   text: string;
   updated_at: Generated<Timestamp>;

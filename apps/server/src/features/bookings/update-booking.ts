@@ -31,11 +31,15 @@ export async function updateBooking(ctx: Ctx, input: UpdateBooking): Promise<Boo
     const known = toInput(before);
     // The former kind does not imply the direction of a correction, so the input must contain it.
     const direction = before.kind === "korrektur" ? known.direction : undefined;
-    const columns = toColumns({ ...known, direction, ...changes }, await listVatRates(ctx));
+    const rated = toColumns({ ...known, direction, ...changes }, await listVatRates(ctx));
+    // A part of a credit keeps its day of service, and so its rate of VAT, until it gets another day or kind.
+    const isSame = rated.kind === before.kind && rated.booked_on === before.booked_on;
+    const service_on = isSame ? before.service_on : null;
+    const columns = service_on === null ? rated : { ...rated, vat_bp: before.vat_bp };
     const differences = changedFields({ ...before }, { ...before, ...columns }, BOOKING_FIELDS);
     if (differences.length > 0) {
       await requireOpenDay(ctx, columns.booked_on);
-      await updateRow(ctx, "booking", before, columns);
+      await updateRow(ctx, "booking", before, { ...columns, service_on });
       await recordChange(ctx, {
         action: "booking.updated",
         subject: { type: "booking", id, name: columns.text },

@@ -75,6 +75,8 @@ export function feeOf(
   return fee;
 }
 
+const LATER = 1_000_000;
+
 /**
  * Positions of the claim of a month (accounting.md 1.4, 2): the fee and all extras; credits, the oldest first, until nothing is
  * left to pay, the last of them in part. The rest stays for the next one, as long as there is one.
@@ -82,8 +84,8 @@ export function feeOf(
 export function billOf(
   customer: ModelCustomer,
   month: string,
-  /** The day of the run, from which the parts of a divided credit count. */
-  day: string,
+  /** The day of the run, from which the parts of a divided credit of a closed day count. */
+  { day, closed }: { readonly day: string; readonly closed: string },
 ): { fee: number; gross: number; billed: Extra[]; left: Extra[] } {
   const fee = feeOf(customer, month);
   // After the end of the contract nothing is left for a next one.
@@ -99,8 +101,10 @@ export function billOf(
       if (extra.cents < 0) gross += extra.cents;
       billed.push(extra);
     } else if (gross > 0) {
-      billed.push({ day, cents: -gross, place: extra.place + 0.1 });
-      left.push({ day, cents: extra.cents + gross, place: extra.place + 0.2 });
+      // Parts come after whatever else is of their day.
+      const part = { day: extra.day > closed ? extra.day : day, place: extra.place + LATER };
+      billed.push({ ...part, cents: -gross });
+      left.push({ ...part, cents: extra.cents + gross, place: part.place + 0.1 });
       gross = 0;
     } else left.push(extra);
   }

@@ -6,6 +6,7 @@ import { AppError } from "../../core/errors.ts";
 import { isUnreachable } from "../../db/connect.ts";
 import { reverseClaim } from "../../features/accounting/claims/reverse-claim.ts";
 import { runClaims } from "../../features/accounting/claims/run-claims.ts";
+import { getAccountingSettings } from "../../features/accounting/data/settings.queries.ts";
 import { lockQuarter } from "../../features/accounting/quarter/lock-quarter.ts";
 import { createBooking } from "../../features/bookings/create-booking.ts";
 import { collect } from "./collect.ts";
@@ -59,13 +60,14 @@ async function bookExtras(office: Office, active: readonly ModelCustomer[], mont
 /** Run, run again, by two at once, killed in the middle: each claim is made once, for what the model says. */
 async function makeClaims(office: Office, month: string, draws: Draws) {
   const ctx = office.ctxAt(`${month}-03`);
+  const { locked_until } = await getAccountingSettings(ctx);
   const input = { month, dry_run: false, recreate: false };
   const expected = new Map(
     // Bookings of a customer who has left are billed too.
     office.customers.flatMap((customer) => {
       if (customer.start > lastDayOf(month)) return [];
       if (customer.claims.some((claim) => claim.month === month)) return [];
-      const bill = billOf(customer, month, `${month}-03`);
+      const bill = billOf(customer, month, { day: `${month}-03`, closed: locked_until ?? "" });
       return bill.fee > 0 || bill.billed.length > 0 ? [[customer.id, bill] as const] : [];
     }),
   );

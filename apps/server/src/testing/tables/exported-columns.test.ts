@@ -115,6 +115,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
     "deleted_file.deadlines deleted_file.favorites",
   ),
   ...named(KEYS, "contact_note.id contact_note.customer_id contact_note.author_id"),
+  "booking.service_on": "of a part of a credit: the credit has it as booked_on",
   "contact_note.kind": "as contact_kind",
   "customer.is_sample": "false for everybody real",
   "customer.caretaker_user_id": "as caretaker, by name",

@@ -94,7 +94,7 @@ export async function listCandidates(ctx: Ctx, filter: CandidateFilter): Promise
         'monthly_fee_cents', monthly_fee_cents)) AS list
       FROM customer_price GROUP BY customer_id) AS prices ON prices.customer_id = customer.id
     LEFT JOIN (SELECT customer_id, jsonb_agg(jsonb_build_object('id', id, 'amount_cents', amount_cents,
-        'booked_on', booked_on, 'text', text, 'vat_bp', vat_bp)) AS list
+        'booked_on', booked_on, 'service_on', service_on, 'text', text, 'vat_bp', vat_bp)) AS list
       FROM booking WHERE ${unbilled(replacement)} AND booked_on <= ${last_day}::date
       GROUP BY customer_id) AS unbilled ON unbilled.customer_id = customer.id
     WHERE customer.contract_start <= ${last_day}::date AND NOT customer.is_sample

@@ -96,7 +96,8 @@ export async function setReversed(ctx: Ctx, { customer_id, id }: GroupKey): Prom
     .set({ billed_claim_id: null })
     .where("customer_id", "=", customer_id)
     .where("billed_claim_id", "=", id)
-    .returning(["customer_id", "id", "text", "booked_on", "vat_bp", isReversed.as("is_reversed")])
+    .returning(["customer_id", "id", "text", "booked_on", "service_on", "vat_bp"])
+    .returning(isReversed.as("is_reversed"))
     .execute();
   return freed.filter(({ is_reversed }) => !is_reversed);
 }

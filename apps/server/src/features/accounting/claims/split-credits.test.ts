@@ -55,6 +55,50 @@ it("a credit larger than a month's fee lowers the claims of several months, to t
   expect((await verifyAccounting(world.system)).problems).toEqual([]);
 });
 
+it.each([
+  ["open", null, "2026-09-02", null],
+  ["closed", "2026-09-30", "2026-10-05", "2026-09-02"],
+])(
+  "the parts of a credit keep its day of service and rate of VAT: %s",
+  async (_name, locked_until, booked_on, service_on) => {
+    const id = await office.customer();
+    await book(id, { amount_cents: 12_000 });
+    await at("2026-10-05");
+    await world.db.insertInto("vat_rate").values({ valid_from: "2026-10-01", rate_bp: 0 }).execute();
+    await world.db.updateTable("accounting_setting").set({ locked_until }).execute();
+    // The rest is divided again, from an open day.
+    for (const month of ["2026-10", "2026-11"]) await bill(month);
+    const { data: claims } = await admin.call(listClaims, { query: { customer_id: id } });
+    for (const claim of claims)
+      expect(
+        (await admin.post(`/api/accounting/claims/${claim.id}/storno`, { reason: "Nein" })).statusCode,
+      ).toBe(201);
+    const rest = await world.db
+      .selectFrom("booking")
+      .selectAll()
+      .where("customer_id", "=", id)
+      .where("kind", "=", "gutschrift")
+      .where("booked_on", "=", booked_on)
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    const parts = await world.db
+      .selectFrom("booking")
+      .select(["amount_cents", "booked_on", "service_on", "vat_bp"])
+      .where("customer_id", "=", id)
+      .where("kind", "=", "gutschrift")
+      .where("amount_cents", ">", -7010)
+      .execute();
+    expect(parts).toHaveLength(3);
+    for (const part of parts) expect(part).toMatchObject({ booked_on, service_on, vat_bp: 1900 });
+    const path = `/api/customers/${id}/bookings/${rest.id}`;
+    expect((await admin.patch(path, { text: "Kulanz, Rest" })).json()).toMatchObject({ vat_bp: 1900 });
+    expect((await admin.patch(path, { booked_on: "2026-10-06" })).json()).toMatchObject({ vat_bp: 0 });
+    expect(await balanceOf(world, id)).toBe(-12_000);
+    expect((await verifyAccounting(world.system)).problems).toEqual([]);
+    await world.db.deleteFrom("vat_rate").where("valid_from", "=", "2026-10-01").execute();
+  },
+);
+
 it("a reversed claim gives its part back, and the next one takes it", async () => {
   const id = await office.customer();
   await book(id, { amount_cents: 6000 });

@@ -4,6 +4,14 @@ import { recordChange } from "../../../context/audit.ts";
 import type { Ctx } from "../../../context/context.ts";
 import { idAt, newIds } from "../../../context/ids.queries.ts";
 import { insertRows } from "../data/rows.queries.ts";
+import { isClosed, type AccountingSettings } from "../data/settings.queries.ts";
+
+interface SplitOptions {
+  readonly month: string;
+  readonly today: string;
+  readonly settings: Pick<AccountingSettings, "locked_until">;
+  readonly by: string | null;
+}
 
 interface SplitClaim {
   readonly customer: { readonly customer_id: string };
@@ -12,31 +20,33 @@ interface SplitClaim {
 
 /**
  * Replaces credits that claims bill in part: by a Storno, a credit that the claim bills, and a credit for the rest. All
- * are of today, because the first one may be in a closed period, or of the last day of the month, which is open: a claim
- * that is made again for a past month must find them. Returns the ids of the billed parts by those of the credits.
- * Inside the caller's transaction, with the credits locked.
+ * are of the credit's day; where that is closed, of today, or of the last day of the month, which is open: a claim that
+ * is made again for a past month must find them. Their day of service stays, for the rate of VAT. Returns the ids of the
+ * billed parts by those of the credits. Inside the caller's transaction, with the credits locked.
  */
 export async function splitCredits(
   ctx: Ctx,
   claims: readonly SplitClaim[],
-  { month, today, by }: { readonly month: string; readonly today: string; readonly by: string | null },
+  { month, today, settings, by }: SplitOptions,
 ): Promise<ReadonlyMap<string, string>> {
   const splits = claims.flatMap(({ customer, draft: { split } }) =>
     split === null ? [] : [{ ...split, customer_id: customer.customer_id }],
   );
-  const day = today < lastDay(month) ? today : lastDay(month);
+  const openDay = today < lastDay(month) ? today : lastDay(month);
   // By their ids the billed parts come before the rests, as in the list of unbilled lines.
   const ids = await newIds(ctx, splits.length * 3);
   const rows = splits.flatMap(({ customer_id, booking, billed_cents }, index) => {
-    const { id, amount_cents, booked_on, text, vat_bp } = booking;
+    const { id, amount_cents, text, vat_bp } = booking;
+    const closed = isClosed(settings, booking.booked_on);
+    const service_on = booking.service_on ?? (closed ? booking.booked_on : null);
     const common = {
       customer_id,
-      booked_on: booked_on > day ? booked_on : day,
+      booked_on: closed ? openDay : booking.booked_on,
       vat_bp,
       created_by: by,
       created_at: ctx.clock(),
     };
-    const credit = { ...common, kind: "gutschrift", text, storno_of: null };
+    const credit = { ...common, kind: "gutschrift", text, storno_of: null, service_on };
     return [
       {
         ...common,
@@ -45,6 +55,7 @@ export async function splitCredits(
         amount_cents: -amount_cents,
         text: SPLIT,
         storno_of: id,
+        service_on: null,
       },
       { ...credit, id: idAt(ids, index * 3 + 1), amount_cents: billed_cents },
       { ...credit, id: idAt(ids, index * 3 + 2), amount_cents: amount_cents - billed_cents },

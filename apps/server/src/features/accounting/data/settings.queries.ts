@@ -65,6 +65,12 @@ export async function lockAccounting(ctx: Ctx, mode: LockMode): Promise<Accounti
   return (mode === "change" ? settings.forUpdate() : settings.forShare()).executeTakeFirstOrThrow();
 }
 
+type Closing = Pick<AccountingSettings, "locked_until">;
+
+/** True for a day in a closed period. */
+export const isClosed = ({ locked_until }: Closing, day: string): boolean =>
+  locked_until !== null && day <= locked_until;
+
 /** Errors: 409 for a day in a closed period. */
 export function requireOpenPeriod({ locked_until }: AccountingSettings, day: string): void {
   if (locked_until === null || day > locked_until) return;

@@ -19,7 +19,7 @@ export async function setAccountingSettings(ctx: Ctx, changes: Updateable<Accoun
  */
 export async function lockUnbilledAfter(ctx: Ctx, day: string | null): Promise<UnbilledRow[] | undefined> {
   const rows = (lock: RawBuilder<unknown>) =>
-    sql<UnbilledRow>`SELECT customer_id, id, text, booked_on, vat_bp FROM booking
+    sql<UnbilledRow>`SELECT customer_id, id, text, booked_on, service_on, vat_bp FROM booking
       WHERE kind IN ('zusatzleistung', 'gutschrift') AND claim_id IS NULL AND billed_claim_id IS NULL
         AND (${day}::date IS NULL OR booked_on > ${day}::date) AND NOT ${isReversed} ${lock}`.execute(ctx.db);
   const { rows: all } = await rows(sql``);
