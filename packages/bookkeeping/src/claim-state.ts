@@ -12,21 +12,24 @@ export interface ClaimFacts {
   readonly reminders: number;
   /** True if a Storno reversed it. */
   readonly reversed: boolean;
+  /** True if a part was written off, also if the return of a collection has opened another part since. */
   readonly written_off: boolean;
 }
 
-/** Open cents: below 0 after an overpayment, 0 for a claim that is written off or reversed. */
+/**
+ * Open cents: below 0 after an overpayment, 0 for a reversed claim. The write-off settles a claim like a payment: after
+ * it only the return of a collection opens a part again.
+ */
 export const openCents = (claim: ClaimFacts): number =>
-  claim.reversed || claim.written_off ? 0 : claim.gross_cents - claim.allocated_cents;
+  claim.reversed ? 0 : claim.gross_cents - claim.allocated_cents;
 
 /**
- * The state of a claim (accounting.md 1.6). Reversed and written-off claims keep their state; a paid one is paid
+ * The state of a claim (accounting.md 1.6). A reversed claim keeps its state; a paid or written-off one is so
  * regardless of its past. For open ones the first of these applies: under collection, reminded, returned, partly paid.
  */
 export function claimState(claim: ClaimFacts): ClaimState {
   if (claim.reversed) return "storniert";
-  if (claim.written_off) return "ausgebucht";
-  if (openCents(claim) <= 0) return "bezahlt";
+  if (openCents(claim) <= 0) return claim.written_off ? "ausgebucht" : "bezahlt";
   if (claim.in_collection) return "im_einzug";
   if (claim.reminders > 0) return "gemahnt";
   if (claim.returned) return "ruecklaeufer";

@@ -58,7 +58,8 @@ export async function listLearnedAccounts(ctx: Ctx, ibans: readonly string[]) {
 export const listMatchClaims = async (ctx: Ctx, numbers: readonly string[]): Promise<KnownClaim[]> =>
   ctx.db
     .selectFrom("claim")
-    .select(["id", "number", "customer_id", "open_cents", "written_off"])
+    .select(["id", "number", "customer_id", "open_cents"])
+    .select(sql<boolean>`status = 'ausgebucht'`.as("written_off"))
     .where("kind", "<>", "storno")
     .where((eb) =>
       eb.or([

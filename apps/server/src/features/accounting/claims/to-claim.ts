@@ -7,8 +7,8 @@ import { toAccountingCustomer } from "../data/customer-names.ts";
  * True unless the claim is a Storno, a correcting invoice, reversed, under collection or written off (accounting.md
  * 1.6).
  */
-export const canReverse = ({ kind, reversed, status }: ClaimRow): boolean =>
-  kind !== "storno" && kind !== "korrektur" && !reversed && status !== "im_einzug" && status !== "ausgebucht";
+export const canReverse = ({ kind, reversed, written_off, status }: ClaimRow): boolean =>
+  kind !== "storno" && kind !== "korrektur" && !reversed && !written_off && status !== "im_einzug";
 
 const other = (id: string | null, number: string | null) =>
   id === null || number === null ? null : { id, number };

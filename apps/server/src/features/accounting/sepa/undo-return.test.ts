@@ -189,3 +189,53 @@ it.each([
     await office.clear();
   },
 );
+
+it("a collection that comes back after a write-off of the rest opens what it had paid", async () => {
+  world.setClock(new Date("2026-11-03T12:00:00Z"));
+  const office = makeOffice(world);
+  await office.clear();
+  const id = await office.customer();
+  const admin = await world.signIn(person);
+  const prepaid = { kind: "zahlung", amount_cents: 1000, booked_on: "2026-11-02", text: "Anzahlung" };
+  expect((await admin.post(`/api/customers/${id}/bookings`, prepaid)).statusCode).toBe(201);
+  await admin.call(createClaims, { body: { month: "2026-11" } });
+  const claim = (await admin.call(listClaims, { query: { customer_id: id } })).data[0]?.id ?? "";
+  await world.db
+    .updateTable("claim")
+    .set({ mailed_at: new Date("2026-11-03T12:00:00Z") })
+    .execute();
+  const run = await makeRun(admin, "2026-11", { claim_ids: [claim] });
+  await admin.call(submitSepaRun, { params: { id: run.id }, body: { revision: run.revision } });
+  world.setClock(new Date("2026-11-26T09:00:00Z"));
+  const later = await world.signIn(person);
+  expect((await later.post(`/api/accounting/sepa/${run.id}/confirm`, {})).statusCode).toBe(200);
+  const prepayment = await world.db
+    .selectFrom("allocation")
+    .select("id")
+    .where("claim_id", "=", claim)
+    .where("cents", "=", 1000)
+    .executeTakeFirstOrThrow();
+  expect((await later.delete(`/api/accounting/allocations/${prepayment.id}`)).statusCode).toBe(204);
+  const writeOff = async () =>
+    later.post(`/api/accounting/claims/${claim}/write-off`, { reason: "Nicht einbringlich" });
+  expect((await writeOff()).statusCode).toBe(200);
+  const { data: items } = await later.call(listSepaItems, { params: { id: run.id }, query: {} });
+  const path = `/api/accounting/sepa/${run.id}/items/${items[0]?.id}`;
+  const back = { reason: "AM04", fee_cents: 0, booked_on: "2026-11-26" };
+  const state = async () => {
+    expect((await verifyAccounting(world.system)).problems).toEqual([]);
+    return [...(await claimState(world, claim)), await balanceOf(world, id)];
+  };
+  expect(await state()).toEqual(["ausgebucht", 0, -10_00]);
+  for (let round = 0; round < 2; round += 1) {
+    expect((await later.post(`${path}/return`, back)).statusCode).toBe(200);
+    expect(await state()).toEqual(["ruecklaeufer", 39_90, 39_90 - 10_00]);
+    if (round === 1) break;
+    const undone = await later.post(`${path}/undo-return`, { reason: "Falsche Zeile" });
+    expect(undone.statusCode, undone.body).toBe(200);
+    expect(await state()).toEqual(["ausgebucht", 0, -10_00]);
+  }
+  expect((await writeOff()).json()).toMatchObject({ status: "ausgebucht", open_cents: 0 });
+  expect(await state()).toEqual(["ausgebucht", 0, -10_00]);
+  await office.clear();
+});

@@ -42,7 +42,8 @@ export async function listLaterEvents(ctx: Ctx, sourceIds: readonly string[]): P
       FROM own JOIN claim ON claim.customer_id = own.customer_id AND claim.id = own.claim_id
       UNION ALL
       SELECT settled.source_id, claim.number, CASE
-        WHEN claim.reversed OR claim.written_off THEN 'closed'
+        -- A return that opened a claim again after a write-off may be undone while that part is open.
+        WHEN claim.reversed OR claim.written_off AND (settled.cents > 0 OR claim.open_cents < -settled.cents) THEN 'closed'
         WHEN claim.open_cents < -settled.cents THEN 'paid' END
       FROM settled JOIN claim ON claim.customer_id = settled.customer_id AND claim.id = settled.claim_id) AS event
     WHERE what IS NOT NULL ORDER BY source_id, claim_number`.execute(ctx.db);
