@@ -13,7 +13,10 @@ import {
   namesOf,
   personsOf,
 } from "../../../testing/sos-scene.ts";
+import { startDuring } from "../../../testing/tables/locks.ts";
 import { createWorld } from "../../../testing/world.ts";
+import { lockUser } from "../../account/data/users.queries.ts";
+import { clearSos } from "../activation/switch-sos.ts";
 
 const world = await createWorld();
 
@@ -114,6 +117,23 @@ describe("„Zusätzlich Code per E-Mail“", () => {
     const contact = guestSomewhere(world);
     await contact.post("/api/sos/link", { token });
     expect((await documents(contact)).statusCode).toBe(200);
+  });
+
+  it.each(["code", "link"])("is refused while the person ends the access, by %s", async (way) => {
+    const { scene, client } = await codeScene();
+    const code = await mailedCode(scene.proof.email);
+    await guestSomewhere(world).get(`/api/sos/documents?${new URLSearchParams(scene.proof).toString()}`);
+    await world.runJobs();
+    const [mail] = signInMailsTo(world, scene.proof.email);
+    const token = /#token=([\w-]{43})/.exec(mail?.text ?? "")?.[1];
+    const { id } = scene.group.customer;
+    const answer = await startDuring(
+      world,
+      async (db) => lockUser({ ...world.system, db }, id),
+      async () => client.post(`/api/sos/${way}`, way === "code" ? { code } : { token }),
+      async (db) => clearSos({ ...world.system, db }, id),
+    );
+    expect([answer.statusCode, answer.body]).toEqual([422, JSON.stringify({ message: SOS_REFUSED })]);
   });
 
   it("is worth nothing in another browser, after 10 minutes, or when the person has switched off", async () => {

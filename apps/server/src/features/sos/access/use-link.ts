@@ -29,7 +29,6 @@ export async function useSosLink(ctx: Ctx, { linkHash, open, tokenHash }: UseLin
     const email = await takeLink(ctx, linkHash);
     const contacts = email === undefined ? [] : await listBehindLink(ctx, email);
     if (contacts.length === 0) throw new AppError("invalid", { message: REFUSED, guess: "link" });
-    await takeFromLink(ctx, contacts);
     const kept: ContactKey[] = [];
     for (const contact of open) {
       const address = contact.is_trial ? undefined : await findContactAddress(ctx, contact);
@@ -40,6 +39,8 @@ export async function useSosLink(ctx: Ctx, { linkHash, open, tokenHash }: UseLin
       way: "link",
       tokenHash,
     });
+    // Afterwards, because who ends an access locks the person before its links.
+    await takeFromLink(ctx, contacts);
   });
 }
 

@@ -33,8 +33,9 @@ export async function verifySosCode(ctx: Ctx, { code, codeHash, tokenHash }: Ver
     // access-checked: the code is the authorization. change-recorded: by openAccess.
     await inTransaction(ctx, async (ctx) => {
       if (!(await takeCode(ctx, "sos_code", session.id, right))) throw wrong("sos_code", "code", REFUSED);
-      await deleteSosSession(ctx, codeHash);
       await openAccess(ctx, { contacts: session.persons, way: "code", tokenHash });
+      // Afterwards, because who ends an access locks the person before its sessions.
+      await deleteSosSession(ctx, codeHash);
     });
   });
 }
