@@ -43,7 +43,8 @@ export type Wave =
   | "ninth"
   | "tenth"
   | "eleventh"
-  | "twelfth";
+  | "twelfth"
+  | "thirteenth";
 
 export interface CorpusLetter {
   /** Layout and number: "Mahnung 3". */
@@ -189,13 +190,21 @@ const GROUPS: readonly Group[] = [
     letters: 1,
     isPicture: (layout) => (layout % 5) % 2 === 1,
   },
+  {
+    half: "apart",
+    wave: "thirteenth",
+    seed: 220_000,
+    layouts: textsIn("texts-10"),
+    letters: 1,
+    isPicture: (layout) => (layout % 5) % 2 === 1,
+  },
 ];
 const WAYS = Object.entries(VARIANTS);
 
 /**
  * 200 letters of 50 layouts and 80 senders, 68 of 61 layouts by a second hand, 94 single ones by a third, and 60 each
- * by a fourth to a ninth, 68 by a tenth, and 76 by an eleventh, all open. Two of five are pictures. A new hand is a
- * folder of texts, a wave with `half: "apart"`, and a part of the report.
+ * by a fourth to a ninth, 68 by a tenth, and 76 by an eleventh, all open, and 73 by a twelfth, apart. Two of five are
+ * pictures. A new hand is a folder of texts, a wave with `half: "apart"`, and a part of the report.
  */
 export const corpus: readonly CorpusLetter[] = GROUPS.flatMap((group) =>
   group.layouts.flatMap((layout, index) =>
