@@ -34,7 +34,7 @@ const PARTS: readonly {
   { name: "ninth hand", waves: ["tenth"], half: "open" },
   { name: "tenth hand", waves: ["eleventh"], half: "open" },
   { name: "eleventh hand", waves: ["twelfth"], half: "open" },
-  { name: "twelfth hand", waves: ["thirteenth"], half: "apart" },
+  { name: "twelfth hand", waves: ["thirteenth"], half: "open" },
 ];
 
 /**

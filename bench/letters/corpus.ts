@@ -191,7 +191,7 @@ const GROUPS: readonly Group[] = [
     isPicture: (layout) => (layout % 5) % 2 === 1,
   },
   {
-    half: "apart",
+    half: "open",
     wave: "thirteenth",
     seed: 220_000,
     layouts: textsIn("texts-10"),
@@ -203,7 +203,7 @@ const WAYS = Object.entries(VARIANTS);
 
 /**
  * 200 letters of 50 layouts and 80 senders, 68 of 61 layouts by a second hand, 94 single ones by a third, and 60 each
- * by a fourth to a ninth, 68 by a tenth, and 76 by an eleventh, all open, and 73 by a twelfth, apart. Two of five are
+ * by a fourth to a ninth, 68 by a tenth, 76 by an eleventh, and 73 by a twelfth, all open. Two of five are
  * pictures. A new hand is a folder of texts, a wave with `half: "apart"`, and a part of the report.
  */
 export const corpus: readonly CorpusLetter[] = GROUPS.flatMap((group) =>

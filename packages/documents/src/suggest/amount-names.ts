@@ -82,6 +82,13 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
     score: ASKED,
     sum: "behind",
   },
+  // A card is charged with a part of its balance.
+  {
+    words:
+      /mindest(?:betrag|rate)(?=[^.\n]{0,30}\d,\d\d(?: €| EUR)?\. (?:diesen|diese|den|er|sie)(?!\p{L})[^.]{0,20}(?:buchen|ziehen|abgebucht|eingezogen))/giu,
+    score: ASKED,
+    sum: "behind",
+  },
   { words: /\b(?:erbitten|erwarten) wir\b/gu, score: 0.95, sum: "before" },
   { words: /\bin rechnung\b/giu, score: 0.92, sum: "before" },
   // "7 Tage x 10,00 EUR = 70,00 EUR"
@@ -135,7 +142,7 @@ export const AMOUNT_NAMES: readonly AmountName[] = [
   },
   {
     words:
-      /rechnungs(?:end|gesamt)?betrag|(?<!\p{L})abschlag(?:sbetrag)?,? brutto|rechnungssumme|gesamtbetrag|endbetrag|(?:gesamt|end)summe|(?:gesamt|summe|betrag) ?\(?(?:brutto|inkl)\)?|bruttosumme/giu,
+      /rechnungs(?:end|gesamt)?betrag|(?<!\p{L})abschlag(?:sbetrag)?,? brutto|rechnungssumme|gesamtbetrag|endbetrag|(?:gesamt|end)summe|(?:gesamt|(?<!auftrags)summe|betrag) ?\(?(?:brutto|inkl)\)?|bruttosumme/giu,
     score: 0.9,
     sum: "behind",
   },

@@ -32,7 +32,7 @@ const TOLD =
   /künftig|\bstatt\b|\bzahlen sie wieder\b|\bseit\b|derzeit|zurzeit|bisher|bislang|voraussichtlich|\b(?:etwa|rund)\b/i;
 /** Sentences about sums of another case, another day or another choice. */
 const CONDITIONAL =
-  /(?<!\p{L})(?:wahlweise|alternativ|frühestens|stellen (?![^.]{0,60}in rechnung)[^.]{0,60}fällig|verlust|verloren|ersatz|rücklastschrift\p{L}*|andernfalls|ansonsten|müss?ten wir|würden|vor ort|direkt (?:im|beim|bei der|in der)|am schalter|bei (?:der )?(?:abholung|antragstellung|übergabe|anreise|ankunft|lieferung))(?!\p{L})/iu;
+  /(?<!\p{L})(?:wahlweise|alternativ|frühestens|stellen (?![^.]{0,60}in rechnung)[^.]{0,60}fällig|verlust|verloren|ersatz|rücklastschrift\p{L}*|andernfalls|ansonsten|müss?ten wir|würden|vor ort|direkt (?:im|beim|bei der|in der)|am schalter|bei (?:der )?(?:abholung|antragstellung|übergabe|anreise|ankunft|lieferung|entlassung|abreise)|bis dahin (?:wird|werden|buchen|ziehen))(?!\p{L})/iu;
 /** Maximum characters between the name of an amount and the amount: a colon, a tax rate, the next column. */
 const BETWEEN = 90;
 const RATES_AND_YEARS = /\d+(?:,\d+)? ?%|\b20\d\d\b/g;
@@ -46,11 +46,13 @@ const FEES =
   /(?:mahn(?:gebühr(?:en)?|kosten|pauschale)|verzugszinsen|säumniszuschl[aä]ge?|rücklastschrift(?:gebühr|kosten))(?:\s|:|in höhe von|von)*/gi;
 /** What a sum contains: "137,70 € (darin 7 % MwSt. = 9,01 €)". */
 const BRACKETS = /\([^()]*\d,\d\d[^()]*\)/gu;
+/** Behind a sum that falls due by a contract, without this letter. */
+const EACH_MONTH = /^ ?(?:monatlich|mtl\.?|(?:im|pro|je) monat)(?!\p{L})/iu;
 /** Words for one of several payments. */
 const EACH = /\braten? (?:zu )?je\b|\bzu je\b/i;
 /** A payment that was made already, or the last collection of a contract that ends: the letter does not ask for it. */
 const PAID =
-  /(?<!\p{L})(?:letztmal(?:s|ig)|zum letzten mal)(?!\p{L})|(?<!\p{L})wurden? (?!nicht)(?:(?!nicht)[^.!?]){0,60}(?:eingezogen|abgebucht|bezahlt|beglichen)/iu;
+  /(?<!\p{L})(?:letztmal(?:s|ig)|zum letzten mal)(?!\p{L})|(?<!\p{L})wurden? (?!nicht)(?:(?!nicht)[^.!?]){0,60}(?:eingezogen|abgebucht|bezahlt|beglichen)|(?<!\p{L})wurden sie (?:[^.]{0,20} )?(?:aufgefordert|gemahnt)(?!\p{L})/iu;
 /** Heads of two columns, for the time before and the time to come. */
 const OLD_AND_NEW =
   /(?:\b(20\d\d) (20\d\d)\b|(?:bisher\p{L}*|alte?r?)[ \t]+(?:neue?r?|künftig|ab \d))[^\n]*\n[^]{0,250}$/iu;
@@ -166,6 +168,7 @@ function sumBehind(text: string, end: number, isWeak = false): Money | undefined
   const between = rest.slice(0, money.from);
   if (isWeak && (/\d/.test(between.replaceAll(RATES_AND_YEARS, "")) || NOT_NOW.test(between)))
     return undefined;
+  if (isWeak && EACH_MONTH.test(rest.slice(money.to))) return undefined;
   if (REDUCED.test(between) || EACH.test(between) || OLDER.test(between)) return undefined;
   return moved(next && isOld(text, end, { money, next }) ? next : money, end);
 }

@@ -117,6 +117,12 @@ test.each([
   ["Zu Ihrer Reklamation: Bitte senden Sie uns bis zum 27.11.2026 Fotos.", "2026-11-27"],
   ["Reklamationen melden Sie binnen sechs Wochen.", undefined],
   ["Rückgabe bis 27.11.2026 möglich.", undefined],
+  ["Für die Erledigung habe ich mir den 27.11.2026 vorgemerkt.", "2026-11-27"],
+  ["Wir müssen das Papier am 27. November 2026 haben.", "2026-11-27"],
+  ["Rückgabe bitte zwischen dem 12. und dem 27. November 2026.", "2026-11-27"],
+  ["Änderungswünsche erbitte ich innerhalb der nächsten zwei Wochen.", "2026-11-23"],
+  ["Wer zum Jahresende aufgeben will, muss dies bis zum 27.11.2026 mitteilen.", undefined],
+  ['Sie schreibt wörtlich: "Bitte antworten Sie bis zum 27.11.2026."', undefined],
 ])("the day to answer %j by", (text, day) => {
   expect(answerBy(text, "2026-11-09")?.value.day).toBe(day);
 });

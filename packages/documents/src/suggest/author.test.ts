@@ -177,6 +177,7 @@ test.each([
     "Auskunftei Blick\nPaula Weber\nNord Bank AG Girokonto\nIhr Score ist gut.",
     "Auskunftei Blick",
   ],
+  ["has a note above it", "Handschriftlicher Zettel\nNord Bank", "Nord Bank"],
   ["has a sum beside it", "Kasse am Kai\nPaula Weber\nNord Bank, Entgelt 12,00 €", "Kasse am Kai"],
   [
     "is in sentences of a lawyer's letter",

@@ -19,7 +19,7 @@ const LEGAL =
 /** A year of the foundation or another short number, which may be part of a name. */
 const NUMBER = /\b(?:(?:1[5-9]|20)\d\d|\d{1,2})\b|(?<=\p{L}{3})\d{1,3}(?= [Gg]?(?:GmbH|AG|SE|KG|UG|OHG))/u;
 const NO_NAME =
-  /^[§(]|^(?:der|die|das) \p{L}+ (?:beginnt|endet|gilt|ist|sind|wird|werden|hat|kann|muss)(?!\p{L})|^(?:komplementär|pers(?:önlich|\.) haft)|^(?:für|ihre?[nmrs]?)(?!\p{L})|\p{L}bedingungen(?!\p{L})|^(?:\p{L}*(?:karte|schein|urkunde|beleg|formular|merkblatt)|bedingungen|artikel|abschnitt|ziffer|kapitel)(?!\p{L})|^(?:inh(?:aber(?:in)?|\.)|frau|herrn?|familie|firma|eheleute|antrags(?:teller|gegner)(?:in)?|gläubiger(?:in)?|schuldner(?:in)?|auftraggeber(?:in)?|mandant(?:in)?)\b|\d|@|https?:|www\.|stra(?:ß|ss)e(?!n)|\bseite\b|telefon|telefax|\bfax\b|tel\.|iban|bic|steuernummer|\bust\b|datum|guten tag|sehr geehrte|grüße|kundennummer|(?<!\p{L})rechnung\b|vertrag\b|zeichen|betreff|€|^\(c\)|©|copyright|^information(?:en)?$|\p{L}{4}[.!?]$/iu;
+  /^[§(]|^(?:der|die|das) \p{L}+ (?:beginnt|endet|gilt|ist|sind|wird|werden|hat|kann|muss)(?!\p{L})|^(?:komplementär|pers(?:önlich|\.) haft)|^(?:für|ihre?[nmrs]?)(?!\p{L})|\p{L}bedingungen(?!\p{L})|^(?:\p{L}*(?:karte|schein|urkunde|beleg|formular|merkblatt)|bedingungen|artikel|abschnitt|ziffer|kapitel)(?!\p{L})|^(?:inh(?:aber(?:in)?|\.)|frau|herrn?|familie|firma|eheleute|antrags(?:teller|gegner)(?:in)?|gläubiger(?:in)?|schuldner(?:in)?|auftraggeber(?:in)?|mandant(?:in)?)\b|\d|@|https?:|www\.|stra(?:ß|ss)e(?!n)|\bseite\b|telefon|telefax|\bfax\b|tel\.|iban|bic|steuernummer|\bust\b|datum|guten tag|sehr geehrte|grüße|kundennummer|(?<!\p{L})rechnung\b|vertrag\b|zeichen|betreff|€|^\(c\)|©|copyright|^information(?:en)?$|^(?:aushang|rundschreiben|notiz|\p{L}*zettel|hand(?:schriftlich|geschrieben)\p{L}* .*)$|\p{L}{4}[.!?]$/iu;
 
 /** Maximum score of a known name outside of the head or inside of a line, because the letter may only mention it. */
 const MENTIONED = 0.55;
@@ -69,7 +69,7 @@ const PARTS = /[·|•●▪]| \* |, (?=\d{4,5} \p{Lu})/u;
 const RETURN_PARTS = /[·|•●▪]| [-–—+*] |, (?=\d{4,5} \p{Lu})/u;
 /** Contact data behind a name on its line. */
 const BEHIND_NAME =
-  /\s+(?:Tel(?:efon)?\.?|Fax|Telefax|E-?Mail)\s?:.*$|\s+www\.\S+$|(?<=\p{L}{2}) (?:(?:Ihre?|Unsere?|Meine?) )?(?:\p{Lu}\p{L}*(?:nummer|zeichen|datum)|Zeichen|Sachbearbeit\p{L}+|Auskunft|Datum|Telefon(?= [\d+(])|\p{Lu}\p{L}*-?Nr\.)(?!\p{L}).*$|(?<=\p{L}{3}),? \d{4,5} \p{Lu}\p{L}+.*$|(?<=\p{L}{3}) \p{Lu}[\p{L}-]+, (?:den |am )?\d{1,2}\. ?(?:\d|\p{Lu}\p{L}).*$|(?: [-–—])?(?: \p{Lu}){4,}$| <[^<>\s]+@[^<>\s]+>$/u;
+  /\s+(?:Tel(?:efon)?\.?|Fax|Telefax|E-?Mail)\s?:.*$|\s+www\.\S+$|(?<=\p{L}{2}) (?:(?:Ihre?|Unsere?|Meine?) )?(?:\p{Lu}\p{L}*(?:nummer|zeichen|datum)|Zeichen|Sachbearbeit\p{L}+|Auskunft|Datum|Telefon(?= [\d+(])|\p{Lu}\p{L}*-?Nr\.)(?!\p{L}).*$|(?<=\p{L}{3}),? \d{4,5} \p{Lu}\p{L}+.*$|(?<=\p{L}{3}) \p{Lu}[\p{L}-]+, (?:den |am )?\d{1,2}\. ?(?:\d|\p{Lu}\p{L}).*$|(?: [-–—])?(?: \p{Lu}){4,}$|(?<=\p{L}{3}) \d{1,2}\.\d{1,2}\.(?:\d{4}|\d\d)$| <[^<>\s]+@[^<>\s]+>$/u;
 /** The owner, the legal person or the body behind a name. */
 const OWNER =
   /,? (?:inh(?:aber(?:in)?|\.)|träger|vertreten durch|geschäftsführ\p{L}*|eine marke)(?!\p{L}).*$/iu;
@@ -78,7 +78,7 @@ const OFFICE =
   / [-–—] [^-–—]{3,40} [-–—]$|(?: [-–—]|,)? (?:Fachdienst|Fachbereich|Abteilung|Dezernat|Referat|Sachgebiet)(?!\p{L}).*$| (?:Customer (?:Relations|Service|Care|Support)|Kundenservice|Kundenbetreuung|Kundendienst)$|(?:,| [-–—]) (?:\p{Lu}\p{L}+e[rs]? )?\p{Lu}\p{L}*(?:behörde|amt|abteilung|stelle|sekretariat|verwaltung|wart(?:in)?|vorstand|buchhaltung|(?:emeinde|tadt|reis|inanz|mts)kasse)$|, (?:Körperschaft|Anstalt|Stiftung) des öffentlichen Rechts$/u;
 /** What a sender says of themselves behind the name, and the stars of a hotel. */
 const SLOGAN =
-  / auf Gegenseitigkeit$| [-–—] \p{Ll}+ [^-–—]*$| [-–—] \p{Lu}\p{Ll}+ (?:&|und) \p{Lu}\p{Ll}+$| [-–—] (?:Die|Der|Das|Ihre?|[Dd]eine?|[Ee]ure?|[Uu]nsere?) .*$| ?\*+$| A[öoÖO06]R$|(?:,| [-–—])? (?:Ihr )?(?:Meister|Fach|Innungs)betrieb(?!\p{L}).*$|(?:,| [-–—]) (?:Praxis für .*|(?:bev\. )?\p{Lu}\p{L}*(?:meister(?:in)?|feger(?:in)?))$/u;
+  / auf Gegenseitigkeit$| [-–—] \p{Lu}\p{Ll}+- und \p{Lu}\p{Ll}+$| [-–—] \p{Ll}+ [^-–—]*$| [-–—] \p{Lu}\p{Ll}+ (?:&|und) \p{Lu}\p{Ll}+$| [-–—] (?:Die|Der|Das|Ihre?|[Dd]eine?|[Ee]ure?|[Uu]nsere?) .*$| ?\*+$| A[öoÖO06]R$|(?:,| [-–—])? (?:Ihr )?(?:Meister|Fach|Innungs)betrieb(?!\p{L}).*$|(?:,| [-–—]) (?:Praxis für .*|(?:bev\. )?\p{Lu}\p{L}*(?:meister(?:in)?|feger(?:in)?))$/u;
 /** The year of the foundation and what follows. */
 const FOUNDED = / (?:von|seit|gegr(?:ündet|\.)) (?:1[5-9]|20)\d\d(?: e\. ?V\.?)?$/u;
 /** The end of a name that is a web address, and the menu behind it: people file "zalando.de" by its name. */
@@ -99,7 +99,7 @@ const NO_LETTERHEAD =
 /** A line with an account: its name is that of a bank. */
 const ACCOUNT = /(?<!\p{L})(?:IBAN|BIC)(?!\p{L})|(?<!\p{L})[A-Z]{2}\d{2}(?: ?\d{4}){4}/u;
 const STREET_BEHIND =
-  /, [^,]{3,40} \d{1,4} ?[a-z]?$|(?<=\p{L}{3}) \p{Lu}\p{L}*(?:straße|strasse|str\.|weg|platz|gasse|allee|ring) \d{1,4} ?[a-z]?$/u;
+  /, [^,]{3,40} \d{1,4} ?[a-z]?(?:, \p{Lu}\p{L}{2,20})?$|(?<=\p{L}{3}) \p{Lu}\p{L}*(?:straße|strasse|str\.|weg|platz|gasse|allee|ring) \d{1,4} ?[a-z]?$/u;
 const nameOf = (part: string): string =>
   part
     .replace(BEHIND_NAME, "")

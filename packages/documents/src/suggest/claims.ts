@@ -3,7 +3,7 @@ const REQUESTS =
   /(?:zahlen|überweisen|begleichen|entrichten)\ssie\b|(?<!\p{L})(?:überweis|zahl)e?[tn]? (?:mir|uns|bitte)(?!\p{L})|\bbitte (?:überweis|zahl)e?t?(?!\p{L})|\bzu (?:(?:be)?zahlen|überweisen|entrichten|begleichen)\b|\bum (?:\p{L}+ )?(?:ein)?(?:zahlung|überweisung|ausgleich|begleichung)|(?:magst|kannst|könntest|würdest) du [^.!?]{0,60}(?:[^.!?]|\.(?=\d)){0,40}überweisen|sie schulden|\bzurückzuzahlen\b|\bvon ihnen zu erstatten\b|(?<!\p{L})(?:bitte|(?:wollen|möchten|müssen|sollen) sie|indem sie) (?:[^.!?]|\.(?=\d)|\. (?=\p{Ll}|\d)){0,120}?(?<!\p{L})(?:überweisen|(?:be|ein)?zahlen|begleichen|entrichten)(?!\p{L})/iu;
 /** Words by which the recipient is to pay, or their account is debited. */
 export const CLAIMS = new RegExp(
-  `${REQUESTS.source}|(?:konto|es) [^.]{0,30}belastet|abgebucht|\\b(?:buchen|ziehen) wir|eingezogen`,
+  `${REQUESTS.source}|(?:konto|es) [^.]{0,30}belastet|abgebucht|\\b(?:buchen|ziehen) wir(?![^.]{0,60} auf ihr)|eingezogen`,
   "iu",
 );
 /** Words of a letter about a payment by its recipient. */
@@ -19,7 +19,7 @@ const titled = (words: string): RegExp =>
   );
 /** Letters about money that the recipient has with a bank, which the bank owes. */
 const SAVINGS = {
-  says: /^[^\n.]{0,30}(?:festgeld|termingeld|tagesgeld|termineinlage|festzins|sparbrief|sparvertrag|sparplan|geldanlage|bausparvertrag ist zugeteilt|lebensversicherung läuft ab|ablaufleistung)|schreiben wir (?:ihnen|(?:ihrem|dem) \p{L}*konto)[^.!?]{0,40}\bgut\b/imu,
+  says: /^[^\n.]{0,30}(?:festgeld|termingeld|tagesgeld|termineinlage|festzins|sparbrief|(?:ihre|die) (?:geld)?anlage (?:wird|ist) fällig|sparvertrag|sparplan|geldanlage|bausparvertrag ist zugeteilt|lebensversicherung läuft ab|ablaufleistung)|schreiben wir (?:ihnen|(?:ihrem|dem) \p{L}*konto)[^.!?]{0,40}\bgut\b/imu,
   unless: CLAIMS,
 };
 /** Letters whose sums nobody has to pay: `says` matches and `unless` does not. */
@@ -27,6 +27,8 @@ const NO_CLAIMS: readonly { readonly says: RegExp; readonly unless?: RegExp }[] 
   // Also a bill that the buyer writes: it pays its recipient.
   {
     says: /^[ \t]*(?:\p{L}*gutschrift|rechnungskorrektur|stornorechnung|korrekturrechnung|avoir)(?: ?\([^)\n]{1,40}\)){0,2} ?(?:-?nr|nummer|\p{Lu}*-?\d)/imu,
+    // A bill instead of an earlier one, with terms of payment.
+    unless: /^[ \t]*(?:sie )?ersetzt (?:unsere|die|ihre) rechnung[^]*(?<!\p{L})zahlbar(?!\p{L})/imu,
   },
   {
     says: /(?:^|[ \t])(?:RECHNUNGSKORREKTUR|Rechnungskorrektur|STORNORECHNUNG|Stornorechnung|Korrekturrechnung)[ \t]*$/m,
@@ -95,13 +97,15 @@ const NO_CLAIMS: readonly { readonly says: RegExp; readonly unless?: RegExp }[] 
   {
     says: /(?<!\p{L})(?:zahlen sie (?:\p{L}+ ){0,2}nichts|leisten sie (?:\p{L}+ ){0,2}keine zahlung|bitte (?:\p{L}+ ){0,2}noch (?:nichts|keine(?:rlei)? (?:zahlung(?:en)?|überweisung(?:en)?)) (?:zu )?(?:zahlen|überweisen|leisten|vornehmen|veranlassen))(?!\p{L})/iu,
   },
+  // A sum of the months to come.
+  { says: titled("(?:beitrags|preis|prämien)(?:anpassung|änderung|erhöhung)"), unless: REQUESTS },
   // The terms of a contract; who is to pay when is told by a bill or by its own days.
   {
     says: titled(
       "(?:miet|pacht|unterrichts|betreuungs|nutzungs|wartungs|dienstleistungs|mitgliedschafts|mobilfunk|liefer|arbeits|ausbildungs|pflege|heim|leih)vertrag",
     ),
     unless:
-      /rechnungs(?:nummer|betrag|nr)|rückst[aä]nd|mahnung|nachzahl|anzahlung|zahlbar|fällig (?:am|bis|zum)|überweisen sie|\berstmal(?:s|ig)|kaution[^!?]{0,150}\bzu (?:überweisen|zahlen)/i,
+      /rechnungs(?:nummer|betrag|nr)|rückst[aä]nd|mahnung|nachzahl|anzahlung|zahlbar(?! in \p{L}+ (?:gleichen )?(?:monats)?raten)|fällig (?:am|bis|zum)|überweisen sie|\berstmal(?:s|ig)|kaution[^!?]{0,150}\bzu (?:überweisen|zahlen)/iu,
   },
   {
     says: titled("angebot|kostenvoranschlag|heil- und kostenplan"),

@@ -18,7 +18,7 @@ export function dayHeads(text: string, days: readonly FoundDay[]): ReadonlyMap<n
   const found = new Map<number, DayHead>();
   for (const { index, 0: all, 1: line = "", 2: row = "" } of text.matchAll(TABLE)) {
     // A sentence: "erwarten wir den Betrag bis / zum 06.02.2026".
-    if (/^\p{Ll}{2}/u.test(row)) continue;
+    if (/^\p{Ll}{2}/u.test(row) || /\p{L}{4}\.$/u.test(line)) continue;
     const from = index + all.length;
     const names = line
       .trim()

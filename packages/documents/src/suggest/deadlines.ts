@@ -1,7 +1,7 @@
 import type { Clue } from "./clue.ts";
 import { findDays, findDaysOfYear, type FoundDay, later, type Day } from "./dates.ts";
 import { endOf, isLastDay } from "./due-day.ts";
-import { type Sentence, sentenceAt } from "./sentence.ts";
+import { isQuoted, type Sentence, sentenceAt } from "./sentence.ts";
 import { afterSpan, beforeSpan, findSpans, type FoundSpan, type Span } from "./span.ts";
 
 const OBJECTION =
@@ -11,20 +11,22 @@ const LODGED =
   /einzulegen|einlegen|eingelegt|einzureichen|erheben|erhoben|frist (?:hierfür |dafür |für (?:die|seine|ihre) einlegung |zur einlegung )?(?:beträgt|endet)|^\W*(?:er|dieser|hierfür|dafür|dazu)\b.*(?:eingeh|eingegangen|zugeh|zugegangen|ankomm|vorlieg|erreich|haben sie)/i;
 /** Maximum number of sentences to go back from the one with the period to the one that names the objection. */
 const SENTENCES_BACK = 2;
+/** Plain language names the time for an objection before its name. */
+const HAS_TIME = /haben (?:sie )?(?:dafür|hierfür|dazu)(?!\p{L})[^.]*zeit(?!\p{L})/iu;
 /** Characters of half a sentence of law. */
 const LONG = 320;
 /** Objections without a deadline: against debits, advertising, use of data; and consequences of a lodged one. */
 const NO_OBJECTION =
-  /lastschrift|werbung|datenschutz|verarbeitung|art\. ?21|entscheide(?:n wir|t)|über (?:ihren?|den) (?:ein|wider)spruch|ihr(?:en)? (?:ein|wider)spruch (?:vom|haben|ist|wurde)/i;
+  /lastschrift|werbung|datenschutz|verarbeitung|art\. ?21|entscheide(?:n wir|t)|über (?:ihren?|den) (?:ein|wider)spruch|ihr(?:en)? (?:ein|wider)spruch (?:vom|haben|ist|wurde)|\bob (?:ich|wir)\b/i;
 const WITHIN =
-  /innerhalb|innert|binnen|frist|beträgt|spätestens|ablauf|erlischt|(?:dafür|hierfür|dazu) haben sie/i;
-const NOTICE = /kündigungsfrist|(?<!\p{L})(?:frist|vorlauf(?:zeit)?) (?:von|zum)/giu;
+  /innerhalb|innert|binnen|frist|beträgt|spätestens|ablauf|erlischt|(?:dafür|hierfür|dazu) haben sie|haben (?:sie )?(?:dafür|hierfür|dazu)/i;
+const NOTICE = /kündigungsfrist|(?<!\p{L})(?:frist|vorlauf(?:zeit)?)\s(?:von|zum)/giu;
 /** Sentences with such words but another kind of period. */
 const NO_NOTICE =
   /einspruch|widerspruch|zahlungs(?:frist|verzug|rückstand)|\b(?:zur|für die) zahlung\b|widerruf/i;
 /** OCR misreads "ü". */
 const CANCEL =
-  /k(?:ü|ii|i|u)nd(?:ig|bar)|storn|abmeld|(?<!\p{L})austritt(?!\p{L})|rücktritt|zurücktreten|(?:keine|nicht)\b[^.]{0,40}verlänger/iu;
+  /k(?:ü|ii|i|u)nd(?:ig|bar)|storn|abmeld|(?<!\p{L})austritt(?!\p{L})|rücktritt|zurücktreten|(?<!\p{L})(?:aufgeben|verlassen|ausscheiden) (?:will|möchte|wollen|möchten)(?!\p{L})|(?:keine|nicht)\b[^.]{0,40}verlänger/iu;
 /** The sender ends the contract: the period is theirs. */
 const SENDER_LEAVES =
   /(?<!\p{L})(?:kündigen wir|wir kündigen|und kündigen(?: \p{L}+){0,2} (?:den|ihren|diesen))(?!\p{L})/iu;
@@ -36,7 +38,7 @@ const TO_THE_END = /(?:zum|nach) (?:ende|ablauf) der \p{L}*laufzeit/iu;
 /** Words about the term of a contract, whose last day is no day for cancelling. */
 const RUNS = /läuft|laufzeit|gültig|befristet|gilt|verlänger/i;
 const ENDS =
-  /(?:gültig(?:keit)?|gilt|läuft|laufzeit|befristet|bewilligt|garantie|gewährleistung|zinsbindung|geltungsdauer|(?<!\p{L})dauer)(?: (?:ist|nur|noch|damit|nun|somit|fest|vorerst|zunächst|mindestens)){0,3}:? bis(?: einschließlich)?(?: zum| am)?:?\s*$|(?:endet(?: (?:damit|dann|somit|daher|also|automatisch|planmäßig|regulär|fristgerecht|fristgemäß|ordentlich|wunschgemäß|wie gewünscht)){0,3}(?: am| zum| mit(?: dem)? ablauf des)?|(?:vertrags|versicherungs|miet|bewilligungs)ende(?: ist der)?|laufzeitende|ablaufdatum|(?:ende|ablauf) der \p{L}*laufzeit(?: am| ist der)?|(?<!\p{L})(?:mindest)?(?:vertrags)?laufzeit (?:ihres|ihrer|des|der) [\p{L}-]{3,40}|beginn:? \d[^,;\n]{5,20}, (?:ende|ablauf)|(?<!nach |vor |mit |zum |dem )\b(?:vertrags|versicherungs)?ablauf(?: (?:der|des|ihrer|ihres) \p{L}*(?:vertrag|versicherung|garantie|befristung|bürgschaft)\p{L}*)?(?: am)?|(?<!\p{L})ende (?:der|des|ihrer|ihres) [\p{L}-]*(?:vertrag|versicherung|mitgliedschaft|abonnement|mandat)\p{L}*)(?: zum)?:?\s*$/iu;
+  /(?:gültig(?:keit)?|gilt|gutschein[^.]{0,60}einlösbar|läuft|laufzeit|befristet|bewilligt|garantie|gewährleistung|zinsbindung|geltungsdauer|(?<!\p{L})dauer)(?: (?:ist|nur|noch|damit|nun|somit|fest|vorerst|zunächst|mindestens)){0,3}:? bis(?: einschließlich)?(?: zum| am)?:?\s*$|(?:endet(?: (?:damit|dann|somit|daher|also|automatisch|planmäßig|regulär|fristgerecht|fristgemäß|ordentlich|wunschgemäß|wie gewünscht)){0,3}(?: am| zum| mit(?: dem)? ablauf des)?|(?:vertrags|versicherungs|miet|bewilligungs)ende(?: ist der)?|laufzeitende|ablaufdatum|(?:ende|ablauf) der \p{L}*laufzeit(?: am| ist der)?|(?<!\p{L})(?:mindest)?(?:vertrags)?laufzeit (?:ihres|ihrer|des|der) [\p{L}-]{3,40}|beginn:? \d[^,;\n]{5,20}, (?:ende|ablauf)|(?<!nach |vor |mit |zum |dem )\b(?:vertrags|versicherungs)?ablauf(?: (?:der|des|ihrer|ihres) \p{L}*(?:vertrag|versicherung|garantie|befristung|bürgschaft)\p{L}*)?(?: am)?|(?<!\p{L})ende (?:der|des|ihrer|ihres) [\p{L}-]*(?:vertrag|versicherung|mitgliedschaft|abonnement|mandat)\p{L}*)(?: zum)?:?\s*$/iu;
 /** A tax certificate of the sender in the footer of a bill: its last day does not concern the recipient. */
 const OF_SENDER = /freistellungsbescheinigung[^.]*$/iu;
 /** The length of a term before its last day: "läuft zehn Jahre, also bis zum", "Mindestlaufzeit 24 Monate (bis". */
@@ -62,6 +64,11 @@ const ENDS_BEHIND: readonly { readonly before: RegExp; readonly after: RegExp }[
     after: /^ ?(?:zur (?:rück|aus)zahlung )?fällig/i,
   },
   { before: /^(?!.*frist).*\bbis(?: zum)? ?$/i, after: /^[^.,]{0,30}\bverlängert/i },
+  {
+    before:
+      /(?<!(?:angebot|rabatt|aktion|zeiten|plan|preise?)[^.]{0,40})\bgilt für (?:den|die|das|ihren?) [^.,]{3,50} bis(?: einschließlich)?(?: zum| am)? ?$/i,
+    after: /^/,
+  },
   { before: /kündigung (?:zum|per) ?$/i, after: /^ ?(?:wirksam|bestätig)/i },
   { before: /bestätig\p{L}* [^.]*kündigung [^.]{0,40}(?:zum|per) ?$/iu, after: /^/ },
   // The sender ends the contract.
@@ -100,7 +107,7 @@ export interface Deadline {
  */
 export function deadlinesOf(text: string, dated: Day | undefined): Clue<Deadline>[] {
   const ends = findDays(text).find(({ day, from, to }) => {
-    if (dated !== undefined && day < dated) return false;
+    if ((dated !== undefined && day < dated) || isQuoted(text, from)) return false;
     const { before: all, after } = sentenceAt(text, from, to);
     const before = all.replace(LENGTH, " ");
     if (OF_SENDER.test(before)) return false;
@@ -130,6 +137,7 @@ const daysOf = (text: string, dated: Day | undefined): FoundDay[] => [
 /** True if the sentence at a position is about an objection, or continues one about it. */
 function isAboutObjection(text: string, from: number, to: number): boolean {
   let sentence = sentenceAt(text, from, to, LONG);
+  if (HAS_TIME.test(sentence.whole) && OBJECTION.test(text.slice(to, to + LONG))) return true;
   for (let back = 0; back < SENTENCES_BACK && !OBJECTION.test(sentence.whole); back += 1) {
     if (!LODGED.test(sentence.whole) || sentence.from < 2) return false;
     sentence = sentenceAt(text, sentence.from - 2, sentence.from - 1);

@@ -32,7 +32,10 @@ const BEFORE: readonly (readonly [RegExp, number, string?])[] = [
     "Datum",
   ],
   [/(?<![\p{L}-])datum\s?:?\s*$/iu, 0.5, "Datum"],
-  [/\p{L}-?datum\s?:?\s*$|\bversion\s*:?\s*[\d.]+\s+vom\s*$/iu, -0.3],
+  [
+    /\p{L}-?datum\s?:?\s*$|(?<!\p{L})(?:schadens?|unfall|ereignis|behandlungs|aufnahme)tag\s?:?\s*$|\bversion\s*:?\s*[\d.]+\s+vom\s*$/iu,
+    -0.3,
+  ],
   [
     new RegExp(String.raw`(?<![\p{L}-])${TOWN}, (?:den )?$|(?:^|[\n\f])[ \t]*${TOWN}, am $`, "u"),
     0.45,

@@ -184,6 +184,14 @@ test.each([
     "2026-11-20",
   ],
   ["Der Preis von 9.000,00 EUR ist fällig frühestens am 20.11.2026.", undefined],
+  [
+    "Bitte zahlen Sie bis 20.11.2026 90,00 €\nKonto 1\nDieser Bescheid kann mit dem Einspruch angefochten werden.",
+    "2026-11-20",
+  ],
+  [
+    "Wir bitten um 90 Euro Anzahlung innerhalb von 14 Tagen; der Rest ist bis zum 15.12.2026 zu zahlen.",
+    "2026-11-23",
+  ],
   ["Bitte sorgen Sie dafür, dass wir das Geld bis zum 20.11.2026 haben.", "2026-11-20"],
   ["Der Betrag wird zwei Wochen nach Datum dieses Bescheides fällig.", "2026-11-23"],
   ["Überweist mir bitte die 30 Euro bis zum 20.\nNovember.", "2026-11-20"],

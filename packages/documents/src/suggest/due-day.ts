@@ -5,8 +5,9 @@ import type { Clue } from "./clue.ts";
 import { isCollected, isCollectedBy } from "./collected.ts";
 import { findDays, findDaysOfYear, findMonthEnds, type Day, type FoundDay } from "./dates.ts";
 import { type DayHead, dayHeads } from "./day-heads.ts";
+import { downPayment } from "./down-payment.ts";
 import { dueColumns } from "./due-columns.ts";
-import { clauseAt, sentenceAt, type Sentence } from "./sentence.ts";
+import { clauseAt, isQuoted, sentenceAt, type Sentence } from "./sentence.ts";
 import { afterSpan, findSpans, type Span } from "./span.ts";
 
 /** Sums and rates that may be between a verb and its day. */
@@ -74,6 +75,13 @@ const PAYS_FIRST = /(?<!\p{L})zahl(?:t|en)(?!\p{L})[^.]*(?<!\p{L})am $/iu;
 /** A row with the day by which the money of the letter has to arrive: "Frist (Eingang) 15.07.2026". */
 const ARRIVES =
   /^[ \t]*(?:zahlungsfrist|frist \((?:zahlungs|geld)?eingang\)|(?:zahlungs|geld)eingang(?: bis)?):?[ \t]*$/iu;
+/** The first row of a plan of equal payments: "1. Betrag zum", and the second one below. */
+const FIRST_EQUAL = {
+  row: /^[ \t]*1\. (?:\p{L}*rate|\p{L}*betrag|abschlag|teilzahlung|hälfte)(?!\p{L})[^\n\d]*(?:zum|bis|am) ?$/iu,
+  next: /^[ \t]*\n\s*2\. (?:\p{L}*rate|\p{L}*betrag|abschlag|teilzahlung|hälfte)(?!\p{L})/iu,
+};
+/** What is paid after the down payment. */
+const REST = /(?<!\p{L})(?:der|den) rest(?!\p{L})[^.\d]*$/iu;
 /** "Sie müssen am 4. Mai 2026 nur 2,76 € überweisen" */
 const MUST_ON = /(?<!\p{L})m[uü]ss(?:en)?(?!\p{L})[^.]*(?<!\p{L})am $/iu;
 const MUST_PAY =
@@ -138,9 +146,10 @@ function namedDay(
   { day, from, to }: FoundDay,
   { dated, lastDays }: { readonly dated: Day | undefined; readonly lastDays: readonly FoundDay[] },
 ): Clue<Day>[] {
-  if (dated !== undefined && day < dated) return [];
+  if ((dated !== undefined && day < dated) || isQuoted(text, from)) return [];
   const sentence = clauseAt(text, { from, to }, lastDays);
   if (isCollected(sentence.whole)) return [];
+  if (REST.test(sentence.before) && downPayment(text)) return [];
   if (FIRST_TIME.test(sentence.before)) return firstOfMany(sentence.whole, { day, from, to });
   if (RECURRING.test(sentence.whole) && !FIRST_OF_MANY.test(sentence.before)) return [];
   const before = sentence.before.replaceAll(SUMS, "").replace(LISTED_BEFORE, "");
@@ -161,7 +170,10 @@ function namedDay(
     (FIRST_OF_MANY.test(before) && PAYS_FIRST.test(before)) ||
     FIRST_BESIDE.test(sentence.before) ||
     (ARRIVES.test(row) && CLAIMS.test(text)) ||
-    (FIRST_ROW.test(row) && CLAIMS.test(text));
+    (FIRST_ROW.test(row) && CLAIMS.test(text)) ||
+    (FIRST_EQUAL.row.test(row) &&
+      FIRST_EQUAL.next.test(text.slice(to, to + ROW_MAX)) &&
+      ibansOf(text).length > 0);
   if (!isNamed && !ASKED.test(before)) return [];
   const isLater = LATER_SUM.test(sentence.whole) && !FIRST_OF_MANY.test(sentence.before);
   const score = isLater ? 0.8 : 1;

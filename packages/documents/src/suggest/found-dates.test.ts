@@ -19,6 +19,12 @@ it("finds the days by which a letter wants something done, with page and passage
     ["cancellation", "2026-04-30"],
     ["resubmission", "2026-03-27"],
   ]);
+  expect(
+    foundDates(
+      "Datum: 09.03.2026\nBitte senden Sie uns den Bogen innerhalb von 14 Tagen zurück. Danke.",
+      "2026-03-10",
+    ),
+  ).toMatchObject([{ text: "Bitte senden Sie uns den Bogen innerhalb von 14 Tagen zurück" }]);
   expect(foundDates("Guten Tag, heute ist der 09.03.2026.", "2026-03-10")).toEqual([]);
 });
 

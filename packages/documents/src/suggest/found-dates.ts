@@ -8,6 +8,7 @@ import type { Day } from "./dates.ts";
 import { type Deadline, deadlinesOf } from "./deadlines.ts";
 import { documentDate } from "./document-date.ts";
 import { dueDay } from "./due-day.ts";
+import { quotedPlace } from "./sentence.ts";
 
 /** A day in a letter by which something is to be done. */
 export interface FoundDate {
@@ -55,6 +56,7 @@ function foundAt(
   day: Day,
   { from = 0, to = 0 }: Clue<unknown>,
 ): FoundDate {
-  const { page, quote } = passageAt(text, from, to);
+  const place = quotedPlace(text, { from, to });
+  const { page, quote } = passageAt(text, place.from, place.to);
   return { kind, day, page, text: quote };
 }

@@ -40,7 +40,7 @@ const TYPES: readonly (readonly [RegExp, string, number])[] = [
   ],
   // Wages, and the costs of a house.
   [
-    /(?<!\p{L})(?:entgelt|gehalts|lohn|verdienst|bezüge|besoldungs|nebenkosten|betriebskosten|heizkosten|hausgeld)-?\p{L}*abrechnung|abrechnung (?:der|über|ihrer|für|von)[^\n]{0,40}(?:bezüge|löhne|gehalt|(?:neben|betriebs|heiz|bewirtschaftungs)kosten|hausgeld|kaution|mietsicherheit)/iu,
+    /(?<!\p{L})(?:entgelt|gehalts|lohn|verdienst|bezüge|besoldungs|nebenkosten|betriebskosten|heizkosten|hausgeld)-?\p{L}*abrechnung|(?<!\p{L})einzelabrechnung(?!\p{L})|abrechnung (?:der|über|ihrer|für|von)[^\n]{0,40}(?:bezüge|löhne|gehalt|(?:neben|betriebs|heiz|bewirtschaftungs)kosten|hausgeld|kaution|mietsicherheit)/iu,
     "misc",
     0.7,
   ],
@@ -78,7 +78,7 @@ const TYPES: readonly (readonly [RegExp, string, number])[] = [
   [words(String.raw`\p{L}*bescheid|\p{L}*bescheinigung|\p{L}*auszug|elternbrief`), "misc", 0.7],
   [
     words(
-      "auftragsbestätigung",
+      "(?:auftrags|buchungs|reise)bestätigung",
       String.raw`(?:verbindliche )?bestellung eine[rs]`,
       "vertrags(?:verlängerung|zusammenfassung|bestätigung)",
       String.raw`\p{L}*vereinbarung(?! vom)|nachtrag (?:nr\.? ?\d+ )?zum \p{L}*vertrag`,

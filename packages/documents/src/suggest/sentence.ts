@@ -1,3 +1,5 @@
+import { findSpans } from "./span.ts";
+
 /** Largest distance of words that belong together: a sentence of a letter. */
 const NEAR = 160;
 /**
@@ -18,7 +20,7 @@ const LINE = 55;
 const BREAK = String.raw`(?<![^\n]{${LINE}}[^\n.!?:]|(?<!\p{L})(?:bis|zum|spätestens|in Höhe von) ?)\n[ \t]*\n(?!\s*(?:\p{Ll}|\d{4},))`;
 /** The end of a sentence, of a paragraph or of a page, or a line to cut along. OCR puts empty lines into sentences. */
 /** The end of a table or a heading before a line that begins a sentence. */
-const NEW_SENTENCE = String.raw`\n(?=[ \t]*(?:Bitte|Wir|Der|Die|Das|Den|Dem|Es|Für|Falls|Wenn|Sollten|Ihre? neuer?|Erledigung)(?!\p{L}))`;
+const NEW_SENTENCE = String.raw`\n(?=[ \t]*(?:Bitte|Wir|Der|Die|Das|Den|Dem|Diese[rs]?|Gegen|Es|Für|Falls|Wenn|Sollten|Ihre? neuer?|Erledigung)(?!\p{L}))`;
 const ENDS = new RegExp(String.raw`${POINT}|${BREAK}|${NEW_SENTENCE}|\f|(?:[-–] ?){8,}`, "gu");
 
 /** The sentence around a position, with line breaks as blanks. */
@@ -33,15 +35,15 @@ export interface Sentence {
 
 const onOneLine = (text: string): string => text.replace(/\s+/g, " ");
 
-interface End {
+interface Range {
   readonly from: number;
   readonly to: number;
 }
 
 /** The ends of sentences in the last text: each of its days and sums is looked at several times, one text after another. */
-let kept: { readonly text: string; readonly ends: readonly End[] } = { text: "", ends: [] };
+let kept: { readonly text: string; readonly ends: readonly Range[] } = { text: "", ends: [] };
 
-function endsOf(text: string): readonly End[] {
+function endsOf(text: string): readonly Range[] {
   if (text !== kept.text) {
     const ends = [...text.matchAll(ENDS)].map(({ index, 0: end }) => ({
       from: index,
@@ -53,7 +55,7 @@ function endsOf(text: string): readonly End[] {
 }
 
 /** The place of the first end at a position or behind it. */
-function firstFrom(ends: readonly End[], position: number): number {
+function firstFrom(ends: readonly Range[], position: number): number {
   let [low, high] = [0, ends.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -65,15 +67,7 @@ function firstFrom(ends: readonly End[], position: number): number {
 
 /** The sentence around a position of a text, limited in length. */
 export function sentenceAt(text: string, from: number, to: number, near = NEAR): Sentence {
-  const ends = endsOf(text);
-  // The first end behind the position, and the last one before it.
-  const next = firstFrom(ends, to);
-  let last = next - 1;
-  while (last >= 0 && (ends[last]?.to ?? 0) > from) last -= 1;
-  const begin = Math.max(0, from - near, ends[last]?.to ?? 0);
-  // The point of a day without a year may be that of its sentence: "bis Freitag, 20.11. Eine Anzahlung".
-  const isLast = ends[next - 1]?.from === to - 1 && text[to - 1] === ".";
-  const end = isLast ? to : Math.min(ends[next]?.from ?? Infinity, to + near);
+  const { begin, end } = boundsAt(text, from, to, near);
   const [before, after] = [onOneLine(text.slice(begin, from)), onOneLine(text.slice(to, end))];
   return {
     before,
@@ -82,6 +76,48 @@ export function sentenceAt(text: string, from: number, to: number, near = NEAR):
     from: begin,
   };
 }
+
+/** Characters of a sentence that are quoted before and after a period. */
+const QUOTED_AROUND = 50;
+
+/** The place to quote for a day or period: that of a period with its sentence, because "14 Tagen" alone says little. */
+export function quotedPlace(text: string, { from, to }: Range): Range {
+  if (findSpans(text.slice(from, to)).length === 0) return { from, to };
+  const { begin, end } = boundsAt(text, from, to, QUOTED_AROUND);
+  const cut = { ahead: text.slice(begin, from), behind: text.slice(to, end) };
+  // Cut off within a word, it would not be found on the page.
+  const start = from - begin < QUOTED_AROUND ? begin : begin + (/\s/.exec(cut.ahead)?.index ?? 0) + 1;
+  const stop = end - to < QUOTED_AROUND ? end : to + Math.max(0, cut.behind.search(/\s\S*$/));
+  const lead = /^\s*/.exec(text.slice(start, from))?.[0].length ?? 0;
+  return { from: start + lead, to: to + text.slice(to, stop).trimEnd().length };
+}
+
+function boundsAt(
+  text: string,
+  from: number,
+  to: number,
+  near: number,
+): { readonly begin: number; readonly end: number } {
+  const ends = endsOf(text);
+  // The first end behind the position, and the last one before it.
+  const next = firstFrom(ends, to);
+  let last = next - 1;
+  while (last >= 0 && (ends[last]?.to ?? 0) > from) last -= 1;
+  const begin = Math.max(0, from - near, ends[last]?.to ?? 0);
+  // The point of a day without a year may be that of its sentence: "bis Freitag, 20.11. Eine Anzahlung".
+  const isLast = ends[next - 1]?.from === to - 1 && text[to - 1] === ".";
+  return { begin, end: isLast ? to : Math.min(ends[next]?.from ?? text.length, to + near) };
+}
+
+/** A quotation from another letter: `… schreibt wörtlich: "`. */
+const QUOTES =
+  /(?<!\p{L})(?:wörtlich|schrieb(?:en)?|schreibt|heißt es|hieß es|zitat)(?!\p{L})[^.]{0,60}["„»][^"“”«]{0,200}$/iu;
+/** Characters before a position in which such a quotation begins. */
+const QUOTED_MAX = 280;
+
+/** True if another letter says what stands at a position. */
+export const isQuoted = (text: string, from: number): boolean =>
+  QUOTES.test(text.slice(Math.max(0, from - QUOTED_MAX), from));
 
 /** The text from a position to the end of its sentence, limited in length; tables are one sentence. */
 export function restOf(text: string, from: number, max: number): string {

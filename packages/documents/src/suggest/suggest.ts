@@ -33,7 +33,7 @@ import { likeThese, neighboursOf, voted, type Filed, type Neighbour } from "./ne
 import { type Owner, ownerOf } from "./owner/owner.ts";
 import { phrasesOf } from "./phrases.ts";
 import { eurosIn, isInOtherCurrency } from "./sums/currency.ts";
-import { subjectOf } from "./title/subject.ts";
+import { isBillNumber, subjectOf } from "./title/subject.ts";
 import { titleOf } from "./title/title.ts";
 
 /** Knowledge about a group: its filed documents, and its persons. */
@@ -121,7 +121,11 @@ export function suggest(
       placeOf(near, ({ folder_id }) => (folder_id === null ? [] : [folder_id])),
       origin.folder_id,
     ),
-    name: subject ?? stated.name ?? titleOf({ text, name, type, author }),
+    name:
+      (subject && !isBillNumber(subject.value) ? subject : undefined) ??
+      titleOf({ text, name, type, author }) ??
+      subject ??
+      stated.name,
     owner: ownerOf({ text, phrases, words }, near, persons),
     // Where the invoice says that nothing is to pay, no sum on its page is.
     amount_cents: invoice ? stated.amount_cents : amountOf(text, lessons),

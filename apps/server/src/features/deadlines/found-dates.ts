@@ -84,9 +84,10 @@ export async function dismissDates(
   { due_on, postponed_from, origin_text }: DeadlineRow,
 ): Promise<void> {
   const known = file.machine_dates_dismissed ?? [];
-  const names = (await findDatesOf(ctx, file))
-    .filter(({ day, text }) => day === due_on || day === postponed_from || text === origin_text)
-    .map(({ kind, day }) => nameOf(kind, day))
-    .filter((name) => !known.includes(name));
+  const dates = await findDatesOf(ctx, file);
+  const ofDay = dates.filter(({ day }) => day === due_on || day === postponed_from);
+  // Two dates may stand in one sentence: it tells only where no date has the day.
+  const noted = ofDay.length > 0 ? ofDay : dates.filter(({ text }) => text === origin_text);
+  const names = noted.map(({ kind, day }) => nameOf(kind, day)).filter((name) => !known.includes(name));
   if (names.length > 0) await setDismissed(ctx, file, [...known, ...names]);
 }

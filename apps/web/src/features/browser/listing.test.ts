@@ -223,6 +223,8 @@ describe("view in the address", () => {
     });
     expect(readView(new URLSearchParams("file=7&page=-1")).start).toBeUndefined();
     expect(readView(new URLSearchParams("page=3&find=wort")).start).toBeUndefined();
+    const phrase = new URLSearchParams("file=7&page=3&find=14+Tage&phrase=1");
+    expect(writeView(readView(phrase)).toString()).toBe(phrase.toString());
   });
 
   it("comes back whole", () => {

@@ -97,12 +97,13 @@ export function readView(params: URLSearchParams): ViewState {
 
 const PAGE = /^[1-9]\d{0,5}$/;
 
-/** `?file=…&page=3&find=wort` opens a document at that page with the words marked. */
+/** `?file=…&page=3&find=wort` opens a document at that page with the words marked; with `phrase=1` only where all stand together. */
 function readStart(params: URLSearchParams): PreviewStart | undefined {
   const page = params.get("page") ?? "";
   const find = params.get("find") ?? "";
   if (!params.has("file") || (!PAGE.test(page) && find === "")) return undefined;
-  return { page: PAGE.test(page) ? Number(page) : 1, find };
+  const start = { page: PAGE.test(page) ? Number(page) : 1, find };
+  return params.has("phrase") ? { ...start, phrase: true } : start;
 }
 
 /** The shortest address for a view: defaults are left out. */
@@ -132,6 +133,7 @@ export function writeView(view: ViewState): URLSearchParams {
   if (view.file !== undefined && view.start) {
     if (view.start.page > 1) params.set("page", String(view.start.page));
     if (view.start.find !== "") params.set("find", view.start.find);
+    if (view.start.phrase) params.set("phrase", "1");
   }
   return params;
 }

@@ -69,7 +69,8 @@ function Found({ date, changeable }: { readonly date: FoundDate; readonly change
   const label = isNoted ? "Frist gemerkt" : "Frist merken";
   const drop = (): void =>
     dismiss.mutate({ file_id: file.id, kind, due_on }, { onError: (error) => toastError(messageOf(error)) });
-  const place = new URLSearchParams({ file: file.id, page: String(origin.page), find: origin.text });
+  const { page, text } = origin;
+  const place = new URLSearchParams({ file: file.id, page: String(page), find: text, phrase: "1" });
   return (
     <li className={classes.found}>
       <Link className={`${classes.title} touch`} to={`/browser?${place}`}>

@@ -29,3 +29,22 @@ test.each([
 ])("the end or the notice in %j", (text, deadline) => {
   expect(deadlinesOf(text, "2026-11-09")[0]?.value).toEqual(deadline);
 });
+
+test.each([
+  [
+    "Sie finden das falsch? Sie haben dafür 1 Monat Zeit. In dem Brief muss stehen: Ich mache Widerspruch.",
+    { kind: "objection", day: "2026-12-09", span: null },
+  ],
+  [
+    "Der Ausweis gilt für das Fahrzeug M-AB 12 bis zum 28.02.2027.",
+    { kind: "expiry", day: "2027-02-28", span: null },
+  ],
+  [
+    "Wer zum Jahresende aufgeben will, muss dies bis zum 30.11.2026 mitteilen.",
+    { kind: "cancellation", day: "2026-11-30", span: null },
+  ],
+  ["Bis zum 30.11.2026 brauche ich Antwort, ob ich Klage erheben soll.", undefined],
+  ['Die Gegenseite schreibt: "Das Angebot ist gültig bis 10.12.2026."', undefined],
+])("the deadline of %j", (text, deadline) => {
+  expect(deadlinesOf(text, "2026-11-09")[0]?.value).toEqual(deadline);
+});

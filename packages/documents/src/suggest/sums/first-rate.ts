@@ -12,9 +12,9 @@ export const IN_RATES =
 export const FIRST_RATE = "aus: erste Rate";
 /** The first of several payments, which the letter asks for or collects. */
 const FIRST =
-  /(?<!\p{L})(?:(?:die |der |eine )?erste[rn]? (?:\p{L}*rate|\p{L}*abschlag|teilbetrag|teilzahlung)|1\. rate|\p{L}*rate\sfür\s(?:das\serste|den\sersten)\s(?:halbjahr|vierteljahr|quartal|monat))(?!\p{L})/giu;
+  /(?<!\p{L})(?:(?:die |der |eine )?erste[rn]? (?:\p{L}*rate|\p{L}*abschlag|teilbetrag|teilzahlung)|1\. (?:rate|betrag|hälfte)|\p{L}*rate\sfür\s(?:das\serste|den\sersten)\s(?:halbjahr|vierteljahr|quartal|monat))(?!\p{L})/giu;
 const ASKED =
-  /(?<!\p{L})(?:zu (?:zahlen|überweisen|entrichten|leisten)|fällig|überweis(?:en|t)|zahl(?:en|t)|spätestens|gutzuschreiben|eingehen|auf (?:(?:unser|mein)(?:e[ms])?|dem) \p{L}*konto|von ihrem \p{L}*konto|buchen|abgebucht|eingezogen|ziehen)(?!\p{L})/iu;
+  /(?<!\p{L})(?:zu (?:zahlen|überweisen|entrichten|leisten)|zahlbar|fällig|überweis(?:en|t)|zahl(?:en|t)|spätestens|gutzuschreiben|eingehen|auf (?:(?:unser|mein)(?:e[ms])?|dem) \p{L}*konto|von ihrem \p{L}*konto|buchen|abgebucht|eingezogen|ziehen)(?!\p{L})/iu;
 /** The rest of a sentence, and the next one, which tells when the payment falls due. */
 const FALLS_DUE = /^[^.]{0,60}\.\s+(?:sie|diese) (?:ist|wird) [^!?]{0,30}fällig/iu;
 /** Maximum of characters up to that next sentence. */
@@ -35,7 +35,7 @@ const SUMS_BESIDE =
   /(?<!\p{L})(?:raten|teilbeträgen|teilzahlungen)(?:\s\p{L}+){0,3}:?\s(?=(\d[\d.]*,\d\d)(?: ?€| EUR)?\s(?:am|zum|bis)\s(?:zum\s)?\d{1,2}\.[\d.\p{L} ]{1,12}\d{4}(?:,|\sund|\ssowie)?\s(?:und\s)?\1(?!\d))/giu;
 /** The sum of each payment. */
 const EACH =
-  /(?<!\p{L})(?:raten|teilbeträgen|abschlägen)\s(?:von|zu|in höhe von|à|über)\s(?:je(?:weils)? )?/giu;
+  /(?<!\p{L})(?:\p{L}*raten|\p{L}*beträgen|abschlägen)\s(?:von|zu|in höhe von|à|über)\s(?:je(?:weils)? )?/giu;
 /** A row with the future sum: "Abschlag neu: 55,00". */
 const NEW = /(?<=^|\n)[^\n\d]{3,40}(?<!\p{L})neu[ \t:]+/giu;
 const SCORE = 0.95;

@@ -2,7 +2,7 @@ import { sentenceAt } from "../sentence.ts";
 
 /** Words by which nobody has to pay a sum of their sentence. */
 const WAIVED =
-  /(?<!\p{L})(?:fällig gewesen|schenken wir|(?:erlassen|ersparen) wir|verzichten wir|stellen wir (?:[^.,;]{0,40} )?nicht in rechnung|wird ihnen (?:[^.,;]{0,40} )?(?:direkt|gesondert|separat|selbst) (?:berechne[nt]|in rechnung (?:ge)?stell(?:en|t)))(?!\p{L})/iu;
+  /(?<!\p{L})(?:fällig gewesen|(?:zahlen|entrichten) sie (?:bei (?:der )?(?:entlassung|abholung|anreise|ankunft|abreise)|vor ort)|bei (?:der )?abholung zu (?:be)?zahlen|schenken wir|(?:erlassen|ersparen) wir|verzichten wir|stellen wir (?:[^.,;]{0,40} )?nicht in rechnung|wird ihnen (?:[^.,;]{0,40} )?(?:direkt|gesondert|separat|selbst) (?:berechne[nt]|in rechnung (?:ge)?stell(?:en|t)))(?!\p{L})/iu;
 /** The same after a sum, in its clause, unless the clause is about the tax or another charge. */
 const NOT_CHARGED =
   /^(?:(?!(?:umsatz|mehrwert)steuer|[um]w?st|versand|porto|liefer|mahn|zins|gebühr|kosten)[^.,;]){0,80}?(?<!\p{L})(?:wird|werden) (?:[^.,;]{0,40} )?nicht (?:berechnet|erhoben|fällig)(?!\p{L})/iu;

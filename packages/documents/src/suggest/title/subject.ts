@@ -31,6 +31,13 @@ const ONLY_NUMBERS = new RegExp(String.raw`^(?:${LABEL}\s*[:.]?\s*${PART}(?: ${P
 const GOES_ON =
   /(?:\s(?:der|die|das|des|dem|den|und|oder|von|vom|für|zum|zur|über|im|in|am|an|mit|auf|aus|bei|ab|(?:ihr|unser)e?[rsmn]?)|,)$/iu;
 
+/** A bill and its number, which says less than the bill and its sender: "Rechnung Nr. 2026-4711 vom 03.05.2026". */
+const BILL_NUMBER =
+  /^\p{L}*(?:rechnung|gutschrift|mahnung|quittung|liquidation)(?:s-?(?:nr\.?|nummer))?[ :]+(?:(?:nr\.?|nummer|#)[ :]*)?(?:\p{Lu}{1,4} )?(?=\S*\d)[\p{L}\d./-]+(?: \d[\d./-]*)*(?: vom .*)?$/iu;
+
+/** True for a subject that only numbers a bill. */
+export const isBillNumber = (subject: string): boolean => BILL_NUMBER.test(subject);
+
 /** Subject of a letter: the line above its greeting, or without one the line below its date. Undefined without both. */
 export function subjectOf(text: string): Clue<string> | undefined {
   const lines = [...text.matchAll(/[^\n\f]+/g)].map((match) => ({

@@ -3,6 +3,7 @@ import { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
 import { DEADLINE_SUGGESTED_DAYS, relevanceYearMax, RELEVANCE_YEAR_MIN } from "@krempelfrei/contract/limits";
 import type { Clue } from "@krempelfrei/documents/suggest/clue";
 import { suggest, type Learned } from "@krempelfrei/documents/suggest/suggest";
+import { quotedPlace } from "@krempelfrei/documents/suggest/sentence";
 import { passageAt } from "@krempelfrei/documents/text/passage";
 import { has } from "../../../context/authorize.ts";
 import type { Ctx } from "../../../context/context.ts";
@@ -104,5 +105,6 @@ const isNear = (day: string | null | undefined, today: string): boolean =>
 function placeOf(text: string, { why, score, from, to }: Clue<unknown>) {
   const found = { why, score: Math.round(score * 100) / 100 };
   if (from === undefined || to === undefined) return { ...found, quote: null, page: null };
-  return { ...found, ...passageAt(text, from, to) };
+  const place = quotedPlace(text, { from, to });
+  return { ...found, ...passageAt(text, place.from, place.to) };
 }
