@@ -9,8 +9,6 @@ const testsWith = (text: RegExp): string[] =>
   );
 /** They put something in the place of a module: no other test may have loaded it before, and none may get theirs after. */
 const mocking = testsWith(/\bvi\.(mock|doMock)\(/);
-/** They say what `call` answers instead of the network. */
-const answering = testsWith(/^answerCalls\(/m);
 /** What many components load. All that brings React along, or there would be two of it. */
 const BUNDLED = [
   "@mantine/core",
@@ -83,17 +81,7 @@ export default defineConfig({
           ...drawn,
           name: "components together",
           include: ["apps/web/**/*.test.tsx"],
-          exclude: [...configDefaults.exclude, ...mocking, ...answering, ...secondStep],
-          isolate: false,
-          setupFiles: [...drawn.setupFiles, "apps/web/src/testing/forget-person.ts"],
-        },
-      },
-      {
-        test: {
-          ...drawn,
-          name: "components answered",
-          include: answering,
-          exclude: [...configDefaults.exclude, ...secondStep],
+          exclude: [...configDefaults.exclude, ...mocking, ...secondStep],
           isolate: false,
           setupFiles: [
             // First: what the others load shall get the answers too.

@@ -2,12 +2,13 @@ import { getOffice } from "@krempelfrei/contract/office/office";
 import { focusManager, useQuery } from "@tanstack/react-query";
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { answerCalls } from "../testing/calls.ts";
 import { show } from "../testing/show.tsx";
 import { followPresence } from "./presence.ts";
 import { query } from "./query.ts";
 
-const { call } = vi.hoisted(() => ({ call: vi.fn<() => Promise<object>>(async () => ({})) }));
-vi.mock("./api.ts", async (original) => ({ ...(await original<object>()), call }));
+const call = vi.fn<() => Promise<object>>(async () => ({}));
+answerCalls(call);
 
 const MINUTE = 60_000;
 

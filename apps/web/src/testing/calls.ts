@@ -2,13 +2,13 @@ type Answer = (endpoint: never, options: never) => unknown;
 
 let answer: Answer | undefined;
 
-/** Takes the place of the server for the tests of one file: what `call` of `lib/api.ts` is asked is answered by this. */
-export function answerCalls(next: Answer): void {
+/** Takes the place of the server for the tests of one file: answers what `call` and `callOnce` of `lib/api.ts` are asked. */
+export function answerCalls(next: Answer | undefined): void {
   answer = next;
 }
 
-/** What the file that runs answers. */
-export function answerOf(endpoint: unknown, options: unknown): unknown {
-  if (!answer) throw new Error("answerCalls comes first");
-  return answer(endpoint as never, options as never);
-}
+/** A way to call that the file which runs answers; without an answer it asks the network. */
+export const answered =
+  (real: Answer) =>
+  (endpoint: never, options: never): unknown =>
+    (answer ?? real)(endpoint, options);

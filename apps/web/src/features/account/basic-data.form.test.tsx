@@ -1,23 +1,19 @@
-import { fireEvent, screen } from "@testing-library/react";
+import type { OwnUser } from "@krempelfrei/contract/account/account";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
+import { setSession } from "../../lib/session-state.ts";
+import { answerCalls } from "../../testing/calls.ts";
 import { show } from "../../testing/show.tsx";
 import { hasUnsaved } from "../../ui/use-unsaved-guard.ts";
 import { BasicDataForm } from "./basic-data.form.tsx";
 
-const { call, session } = vi.hoisted(() => ({
-  call: vi.fn<(...sent: unknown[]) => Promise<object>>(),
-  session: { user: {} },
-}));
-vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
-vi.mock("../../lib/session.ts", async (original) => ({
-  ...(await original<object>()),
-  useUser: () => session.user,
-  setUser: () => undefined,
-}));
+const call = vi.fn<(...sent: unknown[]) => Promise<object>>();
+answerCalls(call);
 
+const signIn = (user: object): void => setSession({ status: "in", user: user as OwnUser });
 const USER = { first_name: "Karla", last_name: "Alt", email: "alt@beispiel.example", pending_email: null };
 beforeEach(() => {
-  session.user = USER;
+  signIn(USER);
   call.mockReset().mockResolvedValue(USER);
 });
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
@@ -31,10 +27,9 @@ it("sends what was changed here, for the rest may be outdated", async () => {
 });
 
 it("shows what was changed elsewhere, and keeps what is typed", () => {
-  const { change } = show(<BasicDataForm />);
+  show(<BasicDataForm />);
   fireEvent.change(field("Vorname"), { target: { value: "Carla" } });
-  session.user = { ...USER, last_name: "Neu", email: "neu@beispiel.example" };
-  change(<BasicDataForm />);
+  act(() => signIn({ ...USER, last_name: "Neu", email: "neu@beispiel.example" }));
   expect([field("Vorname").value, field("Nachname").value, field("E-Mail").value]).toEqual([
     "Carla",
     "Neu",

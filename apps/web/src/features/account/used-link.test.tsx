@@ -2,18 +2,19 @@ import { screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../lib/api-error.ts";
+import { setSession, signedOut } from "../../lib/session-state.ts";
+import { answerCalls } from "../../testing/calls.ts";
 import { show } from "../../testing/show.tsx";
 import { Component as ConfirmEmail } from "./confirm-email.page.tsx";
 import { Component as Password } from "./password.page.tsx";
 
 const REFUSED = "Der Link ist abgelaufen oder wurde schon benutzt.";
-const { call } = vi.hoisted(() => ({ call: vi.fn<() => Promise<void>>() }));
-vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
-vi.mock("../../lib/session.ts", async (original) => ({
-  ...(await original<object>()),
-  useSession: () => ({ user: null, status: "out" }),
-}));
-beforeEach(() => void call.mockReset());
+const call = vi.fn<() => Promise<void>>();
+answerCalls(call);
+beforeEach(() => {
+  setSession(signedOut());
+  call.mockReset();
+});
 
 const PAGES = [
   ["/set", <Password key="set" />, "Neues Passwort"],

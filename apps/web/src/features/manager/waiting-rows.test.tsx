@@ -1,7 +1,7 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { screen } from "@testing-library/react";
-import type { ReactNode } from "react";
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
+import { answerCalls } from "../../testing/calls.ts";
 import { show } from "../../testing/show.tsx";
 import { WorkspaceContext } from "../files/data/workspace.ts";
 import { DragArea } from "../files/workspace/drag-and-drop.tsx";
@@ -9,20 +9,17 @@ import classes from "./manager.module.css";
 import type { Target } from "./targets.ts";
 import { WaitingRows } from "./waiting-rows.tsx";
 
-vi.mock("../../lib/api.ts", async (original) => ({
-  ...(await original<object>()),
-  call: async () => ({
-    data: [
-      { id: "holder", name: "Erika Muster" },
-      { id: "son", name: "Jonas Muster" },
-    ],
-  }),
+answerCalls(async () => ({
+  data: [
+    { id: "holder", name: "Erika Muster" },
+    { id: "son", name: "Jonas Muster" },
+  ],
 }));
-// Nothing has a size here: all rows are drawn.
-vi.mock("../../ui/list/windowed-list.tsx", () => ({
-  WindowedList: ({ items, children }: { items: FileItem[]; children: (item: FileItem) => ReactNode }) =>
-    items.map((item) => <div key={item.id}>{children(item)}</div>),
-}));
+// Nothing has a size here, and a list draws the rows that its box has room for.
+beforeEach(() => {
+  const height = vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(500);
+  return () => height.mockRestore();
+});
 
 const waiting = (id: string, user_id: string, is_for_all = false): FileItem =>
   ({

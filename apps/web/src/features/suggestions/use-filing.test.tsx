@@ -1,21 +1,16 @@
-import { act, renderHook } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { act, renderHook, screen } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
 import { ApiError } from "../../lib/api-error.ts";
+import { answerCalls } from "../../testing/calls.ts";
 import { fileItem } from "../../testing/file-item.ts";
+import { show } from "../../testing/show.tsx";
 import type { Row } from "./rows.ts";
 import { useFiling } from "./use-filing.ts";
 
 const calls: { path: string; body: unknown }[] = [];
-const { toasted } = vi.hoisted(() => ({ toasted: [] as { failed: unknown; retry?: () => void }[] }));
-vi.mock("../files/data/failures-toast.tsx", () => ({
-  toastFailures: (failed: readonly unknown[], retry: () => void) => {
-    if (failed.length > 0) toasted.push({ failed, retry });
-  },
-}));
 let answer: (path: string, id: string) => Promise<unknown>;
-vi.mock("../../lib/api.ts", async (original) => ({
-  ...(await original<object>()),
-  call: async (
+answerCalls(
+  async (
     { method, path }: { method: string; path: string },
     { params = {}, body }: { params?: { id?: string }; body?: unknown } = {},
   ) => {
@@ -24,7 +19,7 @@ vi.mock("../../lib/api.ts", async (original) => ({
     calls.push({ path, body });
     return answer(path, params.id ?? "");
   },
-}));
+);
 
 const cell = (value: string) => ({ value, other: undefined, isDoubtful: false, isSuggested: true });
 const row = (id: string): Row => ({
@@ -45,7 +40,6 @@ const filed = (id: string) => fileItem({ id, folder_id: "strom", revision: 2 });
 
 beforeEach(() => {
   calls.length = 0;
-  toasted.length = 0;
   answer = async (_, id) => filed(id);
 });
 
@@ -121,11 +115,12 @@ it("offers to repeat what got no answer, by the same call, which has the key of 
     if (id === "1") throw new ApiError(504, { message: "" });
     return filed(id);
   };
+  show(null);
   const { result } = renderHook(() => useFiling("c"));
   await act(async () => result.current.file([row("1")]));
-  expect(toasted).toHaveLength(1);
+  const again = await screen.findByRole("button", { name: "Erneut versuchen" });
   answer = async (_, id) => filed(id);
-  await act(async () => toasted[0]?.retry?.());
+  await act(async () => again.click());
   expect(calls).toHaveLength(2);
   expect(calls[1]).toEqual(calls[0]);
   expect(result.current.filed).toBe(1);

@@ -5,15 +5,9 @@ import { setSession } from "../../lib/session-state.ts";
 import { forgetKept, kept } from "../../testing/kept-in-memory.ts";
 import { show } from "../../testing/show.tsx";
 import { confirmUnsent } from "./confirm-unsent.tsx";
+import { uploads } from "./uploads.ts";
 
-vi.mock("../../lib/kept/kept-database.ts", () => import("../../testing/kept-in-memory.ts"));
-const queue = vi.hoisted((): { entries: { id: string; canRetry: boolean }[] } => ({ entries: [] }));
-vi.mock("./uploads.ts", () => ({ uploads: { state: () => queue } }));
-
-beforeEach(async () => {
-  queue.entries = [];
-  await forgetKept();
-});
+beforeEach(forgetKept);
 
 const photograph = (person: string, id: string): unknown =>
   kept.photos.set(id, { id, person, window: "own" });
@@ -35,7 +29,8 @@ it("unsent files of other windows are deleted by a sign-out only after a questio
   setSession({ status: "in", user: { id: "anna" } as OwnUser });
   const { user } = show(null);
   // A file that this window could not store, one that it has stored, and one of another window.
-  queue.entries = ["unstored", "stored"].map((id) => ({ id, canRetry: true }));
+  const entries = ["unstored", "stored"].map((id) => ({ id, canRetry: true }));
+  vi.spyOn(uploads, "state").mockReturnValueOnce({ ...uploads.state(), entries: entries as never });
   kept.uploads.set("stored", { id: "stored", person: "anna", window: "own" });
   kept.uploads.set("theirs", { id: "theirs", person: "anna", window: "other" });
   kept.uploads.set("his", { id: "his", person: "otto", window: "other" });

@@ -11,8 +11,6 @@ import { WINDOW } from "../../lib/kept/window.ts";
 import { browserUploads } from "./uploads.api.ts";
 import { createUploadQueue } from "./upload-queue.ts";
 
-vi.mock("../../lib/kept/kept-database.ts", () => import("../../testing/kept-in-memory.ts"));
-
 const openWindow = "window-waiting";
 const keep = (store: keyof typeof kept, id: string, window: string): unknown =>
   kept[store].set(id, { id, person: "anna", window });

@@ -1,7 +1,9 @@
+import type { OwnUser } from "@krempelfrei/contract/account/account";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { fetchUser } from "../../lib/session.ts";
+import { setSession } from "../../lib/session-state.ts";
+import { answerCalls } from "../../testing/calls.ts";
 import { kept } from "../../testing/kept-in-memory.ts";
 import { show } from "../../testing/show.tsx";
 import { Component as Locker } from "../locker/locker.page.tsx";
@@ -13,11 +15,7 @@ import { isAcceptedName } from "./accepted-name.ts";
 import { uploadExtensions } from "../../ui/upload/upload-extensions.ts";
 import { addUploads, uploads } from "./uploads.ts";
 
-vi.mock("../../lib/kept/kept-database.ts", () => import("../../testing/kept-in-memory.ts"));
-vi.mock("../../lib/api.ts", async (original) => ({
-  ...(await original<object>()),
-  call: async () => ({ data: [] }),
-}));
+answerCalls(async () => ({ data: [] }));
 
 const USER = {
   id: "anna",
@@ -26,10 +24,8 @@ const USER = {
   ended: null,
   upload_max_bytes: 2 * 1024 ** 2,
 };
-beforeEach(async () => {
-  vi.stubGlobal("fetch", async () => Response.json(USER));
-  await fetchUser();
-});
+const signIn = (more: object): void => setSession({ status: "in", user: { ...USER, ...more } as OwnUser });
+beforeEach(() => signIn({}));
 afterEach(() => {
   uploads.cancel(uploads.state().entries.map(({ id }) => id));
   vi.unstubAllGlobals();
@@ -103,10 +99,7 @@ it("a document that is too large for a folder is refused before it is sent", asy
 });
 
 it("types that the operator allows besides are offered, and named where another one is refused", async () => {
-  vi.stubGlobal("fetch", async () =>
-    Response.json({ ...USER, upload_extensions: ["pdf", "jpg", "png", "heic", "tif"] }),
-  );
-  await fetchUser();
+  signIn({ upload_extensions: ["pdf", "jpg", "png", "heic", "tif"] });
   expect(uploadExtensions()).toEqual([".pdf", ".jpg", ".jpeg", ".png", ".heic", ".heif", ".tif", ".tiff"]);
   expect(isAcceptedName(fileOf(["x"], "Bild.HEIC"))).toBe(true);
   show(around("elsewhere"));
@@ -116,6 +109,8 @@ it("types that the operator allows besides are offered, and named where another 
 
 it("a file of a folder is sent to the locker with the folders that it came from", async () => {
   const sent = vi.spyOn(XMLHttpRequest.prototype, "send").mockReturnValue();
+  // For the token of the upload.
+  vi.stubGlobal("fetch", async () => new Response());
   const inFolders = (path: string): File =>
     Object.assign(new File(["%PDF"], "Brief.pdf"), { webkitRelativePath: path });
   const long = Array.from({ length: 90 }, (_, index) => `Ordner ${index}`).join("/");

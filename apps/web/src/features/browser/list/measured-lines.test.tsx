@@ -1,19 +1,9 @@
 import { screen } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { fileItem } from "../../../testing/file-item.ts";
 import { show } from "../../../testing/show.tsx";
 import type { Line } from "./file-list.ts";
 import { MeasuredLines } from "./measured-lines.tsx";
-
-// Nothing has a size here: all rows are drawn.
-vi.mock("../../../ui/list/windowed-list.tsx", () => ({
-  useWindowRows: ({ lines }: { lines: readonly unknown[] }) => ({
-    rows: lines.map((_, index) => ({ index, key: index, start: 0 })),
-    top: 0,
-    height: 0,
-    measure: () => undefined,
-  }),
-}));
 
 it("headings are no documents: each document says its place among the documents alone", () => {
   const [first, second] = [fileItem({ id: "a" }), fileItem({ id: "b" })];

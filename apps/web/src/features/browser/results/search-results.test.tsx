@@ -1,7 +1,9 @@
+import type { OwnUser } from "@krempelfrei/contract/account/account";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { TextHit } from "@krempelfrei/contract/files/text-search";
 import { cleanup, screen } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
+import { setSession } from "../../../lib/session-state.ts";
 import { fileItem } from "../../../testing/file-item.ts";
 import { show } from "../../../testing/show.tsx";
 import { NO_FILTERS } from "../../files/data/filter-files.ts";
@@ -15,19 +17,7 @@ import { unreadText } from "./nothing-found.tsx";
 import type { SearchResult } from "./search-result.ts";
 import { SearchResults } from "./search-results.tsx";
 
-vi.mock("../../../lib/session.ts", async (original) => ({
-  ...(await original<object>()),
-  useUser: () => ({ role: "customer", ended: null }),
-}));
-// Nothing has a size here: all rows are drawn.
-vi.mock("../../../ui/list/windowed-list.tsx", () => ({
-  useWindowRows: ({ lines }: { lines: readonly unknown[] }) => ({
-    rows: lines.map((_, index) => ({ index, key: index, start: 0 })),
-    top: 0,
-    height: 0,
-    measure: () => undefined,
-  }),
-}));
+beforeEach(() => setSession({ status: "in", user: { role: "customer", ended: null } as OwnUser }));
 
 const FILES = [
   fileItem({ id: "named", name: "Kfz-Versicherung", author: "Hanseschutz" }),

@@ -6,23 +6,20 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../../lib/api-error.ts";
 import { setSession } from "../../../lib/session-state.ts";
 import { sendWithKey } from "../../../lib/unanswered-calls.ts";
+import { answerCalls } from "../../../testing/calls.ts";
 import { show } from "../../../testing/show.tsx";
 import { runChanges } from "../workspace/run-changes.tsx";
 import { changeEach } from "./change-each.api.ts";
 import { undoEach, undoReported } from "./undo.api.ts";
 
-const { call } = vi.hoisted(() => ({
-  call: vi.fn<(endpoint: { path: string }, input?: { body?: object; key?: object }) => Promise<unknown>>(),
-}));
-vi.mock("../../../lib/api.ts", async (original) => ({
-  ...(await original<object>()),
-  call: async (endpoint: Endpoint, input: object) =>
-    sendWithKey(endpoint, input, async (key) => call(endpoint, { ...input, key })),
-}));
-vi.mock("../../../lib/query.ts", async (original) => ({
-  ...(await original<object>()),
-  fetchNow: async () => undefined,
-}));
+const call =
+  vi.fn<(endpoint: { path: string }, input?: { body?: object; key?: object }) => Promise<unknown>>();
+answerCalls(async (endpoint: Endpoint, input: object) =>
+  // What is read again after a failure does not count here.
+  endpoint.method === "GET"
+    ? { files: [], folders: [] }
+    : sendWithKey(endpoint, input, async (key) => call(endpoint, { ...input, key })),
+);
 beforeEach(() => {
   call.mockReset();
   setSession({ status: "out", user: null, next: "/", unreached: false });

@@ -1,16 +1,15 @@
+import type { OwnUser } from "@krempelfrei/contract/account/account";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { screen } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
+import { setSession } from "../../../lib/session-state.ts";
 import { show } from "../../../testing/show.tsx";
 import { WorkspaceContext } from "../data/workspace.ts";
 import { toastSosMarkGone } from "../data/sos-mark.ts";
 import { FileMenu } from "./file-menu.tsx";
 import { FlagButtons } from "./flag-buttons.tsx";
 
-vi.mock("../../../lib/session.ts", async (original) => ({
-  ...(await original<object>()),
-  useUser: () => ({ id: "u", ended: null }),
-}));
+beforeEach(() => setSession({ status: "in", user: { id: "u", ended: null } as OwnUser }));
 
 const file = (rights: Partial<FileItem>): FileItem =>
   ({ id: "f", name: "Pass", is_sos: true, can_modify: false, ...rights }) as FileItem;

@@ -4,6 +4,7 @@ import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, it, vi } from "vitest";
 import { queryClient } from "../../../lib/query.ts";
+import { answerCalls } from "../../../testing/calls.ts";
 import { fileItem } from "../../../testing/file-item.ts";
 import { undoMoves } from "./move-toast.tsx";
 import { useMoveFiles, withFile } from "../data/files.api.ts";
@@ -15,10 +16,8 @@ interface Sent {
     readonly revisions: { readonly id: string; readonly revision: number }[];
   };
 }
-const { call } = vi.hoisted(() => ({
-  call: vi.fn<(endpoint: object, sent: Sent) => Promise<{ files: FileItem[] }>>(),
-}));
-vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
+const call = vi.fn<(endpoint: object, sent: Sent) => Promise<{ files: FileItem[] }>>();
+answerCalls(call);
 
 const frame = ({ children }: { readonly children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

@@ -1,16 +1,15 @@
 import { screen } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
+import { answerCalls } from "../../../testing/calls.ts";
 import { show } from "../../../testing/show.tsx";
 import { useTextAnswer } from "./use-text-answer.ts";
 
 const PAGE = { hits: [], next: null, is_cut: false, similar: [], also: [], left_out: [], unread: null };
-vi.mock("../../../lib/api.ts", async (original) => ({
-  ...(await original<object>()),
-  call: async (_endpoint: object, { query }: { query: { cursor?: string } }) =>
-    query.cursor === undefined
-      ? { ...PAGE, next: "behind the texts that were read" }
-      : { ...PAGE, hits: [{ file_id: "f1" }, { file_id: "f2" }], next: "more" },
-}));
+answerCalls(async (_endpoint: object, { query }: { query: { cursor?: string } }) =>
+  query.cursor === undefined
+    ? { ...PAGE, next: "behind the texts that were read" }
+    : { ...PAGE, hits: [{ file_id: "f1" }, { file_id: "f2" }], next: "more" },
+);
 
 function Found() {
   const { answer, onMore } = useTextAnswer('"drei Monate"', undefined, false);

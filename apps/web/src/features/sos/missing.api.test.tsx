@@ -2,12 +2,13 @@ import { TAGS_MAX } from "@krempelfrei/contract/limits";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../lib/api-error.ts";
+import { answerCalls } from "../../testing/calls.ts";
 import { markForEmergency } from "./missing.api.ts";
 
-const { call } = vi.hoisted(() => ({
-  call: vi.fn<(endpoint: object, options: { readonly body: object }) => Promise<object>>(async () => ({})),
-}));
-vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), call }));
+const call = vi.fn<(endpoint: object, options: { readonly body: object }) => Promise<object>>(
+  async () => ({}),
+);
+answerCalls(call);
 beforeEach(() => void call.mockClear());
 
 const fileOf = (tags: readonly string[]) =>
