@@ -84,7 +84,7 @@ export const germanQuarter = (quarter: string): string =>
 
 /** Label of `carried_cents`, by the method of the quarter. */
 export const carriedLabel = ({ method }: QuarterFigures["ustva"]): string =>
-  method === "ist" ? "davon nach Soll versteuert" : "dazu aus der Zeit mit Ist";
+  method === "ist" ? "schon nach Soll versteuert (brutto)" : "darin nach Ist versteuert (brutto)";
 
 /** `Praktisch`; for a claim without a fee a text for the missing package. */
 export const packageLabel = (name: string | null): string =>
