@@ -114,6 +114,22 @@ describe("a search in the texts", () => {
     expect(idsOf(await search(scene.client, "auto beitrag"))).toEqual([titled, later]);
   });
 
+  it("has a document that is named after a word before a later one that only names it", async () => {
+    const scene = await makeScene(world);
+    const contract = await write(scene.client, "Mietvertrag mit Kaution");
+    const addendum = await write(scene.client, "Mietvertrag, Kaution bleibt");
+    const letter = await write(scene.client, "Kaution zum Mietvertrag");
+    const names = [
+      [letter, "Brief", 2022],
+      [addendum, "Nachtrag Mietvertrag Stellplatz", 2019],
+      [contract, "2015-03-01_Mietvertrag Gartenstraße", 2015],
+    ] as const;
+    for (const [id, name, year] of names) {
+      await scene.client.patch(`/api/files/${id}`, { name, date_relevance_year: year });
+    }
+    expect(idsOf(await search(scene.client, "mietvertrag kaution"))).toEqual([contract, addendum, letter]);
+  });
+
   it("gives pages of twenty", async () => {
     const scene = await makeScene(world);
     for (let count = 0; count < 23; count += 1) await write(scene.client, `Beleg ${count} im Ordner`);

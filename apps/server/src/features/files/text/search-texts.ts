@@ -236,7 +236,7 @@ async function toHits(ctx: Ctx, files: readonly FoundFile[], meant: readonly Mea
       snippet: text,
       marks: marks.map(([from, to]) => [from, to]),
       page,
-      how: file.rank >= 6 ? "exact" : file.rank >= 3 ? "part" : "form",
+      how: file.rank >= 10 ? "exact" : file.rank >= 5 ? "part" : "form",
     });
     await pause();
   }
@@ -283,7 +283,7 @@ interface HitCursor extends Pick<Reading, "mode"> {
 }
 
 const CURSOR =
-  /^(?<mode>typed|apart|similar) (?<kept>[01]{1,100}) (?<shown>\d{1,3}) (?<rank>[0-8]) (?<day>\d{1,9}) (?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+  /^(?<mode>typed|apart|similar) (?<kept>[01]{1,100}) (?<shown>\d{1,3}) (?<rank>\d{1,2}) (?<day>\d{1,9}) (?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 const positionOf = ({ rank, day, id }: FoundFile): Position => ({ rank, day, id });
 

@@ -122,8 +122,9 @@ export interface FoundFile extends Position {
 /** The position of a hit in the order of hits. */
 export interface Position {
   /**
-   * Three times the exactness (2: all words as typed, 1: some inside of others, 0: some in another form or by a synonym),
-   * plus 2 if title and day match all words as well, or 1 if some.
+   * Five times the exactness (2: all words as typed, 1: some inside of others, 0: some in another form or by a synonym),
+   * plus 3 if title and day match all words as well, or 1 if some, plus 1 if the first word of the name matches one: a
+   * contract comes before its addendum.
    */
   readonly rank: number;
   /** The day of the document as YYYYMMDD, else the day of its upload. */
@@ -154,6 +155,8 @@ const TITLE = sql<string>`translate(lower(concat_ws(' ', file.name, file.author)
 const DAY = sql<number>`coalesce(
   file.date_relevance_year * 10000 + coalesce(file.date_relevance_month, 0) * 100 + coalesce(file.date_relevance_day, 0),
   to_char(file.created_at AT TIME ZONE 'Europe/Berlin', 'YYYYMMDD')::int)`;
+/** First word of a name: what the document is, as in "Mietvertrag Gartenstraße", but not in "Nachtrag Mietvertrag". */
+const FIRST_WORD = sql<string>`substring(translate(lower(file.name), 'äöüß', 'aous') from '[[:alpha:]][^ _]*')`;
 /** Typed words up to which a search is prepared: each number has a text of its own. */
 const PREPARED_WORDS_MAX = 2;
 
@@ -163,8 +166,8 @@ const COUNTED_MAX = 500;
 function rankOf({ exact, part, titles, days }: HitQuery): RawBuilder<number> {
   const has = (query: string | undefined) => sql<SqlBool>`content_text.words @@ ${query ?? null}::tsquery`;
   // Null, and not another text, where there is no such query: few texts can be prepared.
-  const exactness = sql<number>`CASE WHEN ${has(exact)} THEN 6
-    WHEN ${part ?? null}::tsquery IS NULL OR ${has(part)} THEN 3 ELSE 0 END`;
+  const exactness = sql<number>`CASE WHEN ${has(exact)} THEN 10
+    WHEN ${part ?? null}::tsquery IS NULL OR ${has(part)} THEN 5 ELSE 0 END`;
   const ofTitle = [
     ...titles.map((patterns) => sql<SqlBool>`${TITLE} LIKE ANY(${patterns}::text[])`),
     ...days.map((day) => sql<SqlBool>`(${DAY})::text LIKE ${`${day}%`}`),
@@ -172,7 +175,8 @@ function rankOf({ exact, part, titles, days }: HitQuery): RawBuilder<number> {
   if (ofTitle.length === 0) return exactness;
   const all = sql.join(ofTitle, sql` AND `);
   const some = ofTitle.length === 1 ? sql`` : sql`WHEN ${sql.join(ofTitle, sql` OR `)} THEN 1`;
-  return sql<number>`(${exactness} + CASE WHEN ${all} THEN 2 ${some} ELSE 0 END)`;
+  const isFirst = sql<SqlBool>`${FIRST_WORD} LIKE ANY(${titles.flat()}::text[])`;
+  return sql<number>`(${exactness} + CASE WHEN ${all} THEN 3 ${some} ELSE 0 END + CASE WHEN ${isFirst} THEN 1 ELSE 0 END)`;
 }
 
 /** Files that the actor sees in lists and whose text matches `fits`. */

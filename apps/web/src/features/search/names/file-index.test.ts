@@ -112,6 +112,14 @@ it("the end of a word with a hyphen counts as that of a compound, so that the ne
   expect(found("steuerbescheid", [...files, scan])).toEqual(["plain", "scan", "income", "car"]);
 });
 
+it("what is named after a word comes before a later document that only names it", () => {
+  const files = [
+    paper("contract", "2015-03-01_Mietvertrag Gartenstraße", dated(2015)),
+    paper("addendum", "Nachtrag Mietvertrag Stellplatz", dated(2019)),
+  ];
+  expect(found("mietvertrag", files)).toEqual(["contract", "addendum"]);
+});
+
 it("equal hits stand by date, the newest first, those without one by the day on which they came", () => {
   const files = [
     paper("old", "Police", dated(2018)),

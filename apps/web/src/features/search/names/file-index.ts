@@ -17,6 +17,9 @@ const PHRASE_BONUS = 50;
 /** Bonus if a typed word is the type: "Rechnung vom März" means bills before a "Gehaltsabrechnung". */
 const TYPE_BONUS = 10;
 
+/** Bonus if the first word of the name matches a typed word: a contract comes before its addendum. */
+const FIRST_BONUS = 8;
+
 const typeLabels = new Map<string, string>(FILE_TYPES.map(({ value, label }) => [value, label]));
 
 /** A document's words by their index in the vocabulary, each with its weight. */
@@ -28,6 +31,8 @@ interface Entry {
 interface FileEntry extends Entry {
   /** The folded name, to compare phrases. */
   readonly name: string;
+  /** The first word of the name, or its parts. */
+  readonly first: readonly number[];
   /** The words of the type. */
   readonly types: readonly number[];
   /** Number of the day, greater for later days. */
@@ -62,6 +67,10 @@ const nameWords = (name: string): WeightedWord[] =>
 
 const plain = (words: readonly string[]): WeightedWord[] => words.map((word) => [word, 1]);
 
+/** The first word of a name, behind a number or date of a scan, divided at its hyphens. */
+const firstWords = (name: string): string[] =>
+  wordsOf(name.split(/[\s_]+/).find((chunk) => /^\p{L}/u.test(chunk)) ?? "");
+
 /** The names of a document's folders, from the top down. */
 export type PathOf = (file: FileItem) => string;
 
@@ -92,6 +101,7 @@ export class FileIndex {
         ["date", plain(dateWords(file))],
         ["fact", plain((file.added_facts ?? []).flatMap(factWords))],
       ]),
+      first: firstWords(file.full_name).flatMap((word) => this.#numbers.get(normal(word)) ?? []),
       types: wordsOf(typeLabels.get(file.type ?? "") ?? "").map((word) => this.#numberOf(normal(word))),
       name: foldings(file.name).join("\n"),
       day: dayOf(file),
@@ -136,6 +146,7 @@ export class FileIndex {
         score += best;
       }
       if (score === 0) continue;
+      if (entry.first.some((word) => fits.some((fit) => (fit[word] ?? 0) > 0))) score += FIRST_BONUS;
       for (const forms of phrases) {
         if (forms.some((form) => entry.name.includes(form))) score += PHRASE_BONUS;
       }
