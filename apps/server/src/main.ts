@@ -1,3 +1,9 @@
+import { lacksOwner } from "./db/first-owner.queries.ts";
 import { run } from "./run.ts";
 
-run();
+run({
+  prepare: async ({ db }) =>
+    (await lacksOwner(db))
+      ? ["", "Nobody can sign in yet: npm run admin -- create-owner <e-mail> <first name> <last name>"]
+      : [],
+});

@@ -59,6 +59,7 @@ describe("the first start", { timeout: 240_000 }, () => {
     }
     const app = startApp(dataDir);
     expect(await statusOf(app), app.output()).toBe(200);
+    expect(app.output()).toContain("Nobody can sign in yet: npm run admin -- create-owner");
     // Unfinished work of the killed apps is gone; the socket exists while the database runs.
     const kept = (await readdir(home)).filter((name) => !name.startsWith(".s.PGSQL"));
     expect(kept.toSorted()).toEqual(["cluster", "log", "password"]);

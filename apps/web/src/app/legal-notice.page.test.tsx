@@ -119,6 +119,8 @@ it("the owner is asked for what is missing, until nothing is", async () => {
   expect(await screen.findByText(/Es fehlen: E-Mail-Adresse, Registernummer\./)).toBeTruthy();
   const link = screen.getByRole("link", { name: "Angaben eintragen" });
   expect(link.getAttribute("href")).toBe("/accounting/settings");
+  const steps = screen.getByRole("link", { name: "Alle Schritte zum Einrichten" });
+  expect(steps.getAttribute("href")).toBe("/office");
   change(null);
   server.operator = FILLED;
   task();

@@ -1,5 +1,5 @@
 import { missingOperatorFields, operatorLabels } from "@krempelfrei/contract/accounting/operator";
-import { Alert, Button } from "@mantine/core";
+import { Alert, Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { operatorQuery } from "./operator.api.ts";
@@ -12,11 +12,14 @@ export default function OperatorTask() {
   return (
     <Alert color="yellow" title="Impressum und Datenschutz sind noch unvollständig" mb="lg">
       Das Gesetz verlangt Angaben dazu, wer diese Seiten betreibt. Es fehlen: {operatorLabels(missing)}.
-      <div>
-        <Button component={Link} to="/accounting/settings" variant="default" mt="sm">
+      <Group gap="xs" mt="sm">
+        <Button component={Link} to="/accounting/settings" variant="default">
           Angaben eintragen
         </Button>
-      </div>
+        <Button component={Link} to="/office" variant="subtle">
+          Alle Schritte zum Einrichten
+        </Button>
+      </Group>
     </Alert>
   );
 }
