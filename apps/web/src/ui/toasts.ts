@@ -1,5 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import { createElement, Fragment, type ReactNode } from "react";
+import { Breakable } from "./title/breakable.tsx";
 import { currentSession, subscribeSession } from "../lib/session-state.ts";
 
 /** Duration of a success toast (specification 9). */
@@ -114,7 +115,12 @@ export function toastError(text: ReactNode = FAILURE, about?: string): string {
 
 /** The generic text of success, with a second line about the thing: `„Jonas Schmidt“ wurde gelöscht.` */
 export const doneText = (what: string, text = SUCCESS): ReactNode =>
-  createElement(Fragment, null, createElement("div", null, text), createElement("div", null, what));
+  createElement(
+    Fragment,
+    null,
+    createElement("div", { "data-generic": true }, text),
+    createElement("div", null, createElement(Breakable, { text: what })),
+  );
 export const toastDone = (what: string, about?: string): void => toastSuccess(doneText(what), about);
 
 /** Maximum number of characters that can be read in two seconds; longer texts and buttons need more time. */
