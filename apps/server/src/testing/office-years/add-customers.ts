@@ -63,6 +63,8 @@ export async function addCustomers(office: Office, ctx: Ctx, year: number, draws
       iban,
       mandate,
       balance: 0,
+      fees: 0,
+      fees_given_up: 0,
       unbilled: [],
       claims,
     });

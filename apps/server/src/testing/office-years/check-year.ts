@@ -60,18 +60,20 @@ async function checkClaims(ctx: Ctx, customers: readonly ModelCustomer[]): Promi
   }
 }
 
-/** An extra or a credit, or the Storno of one that claims bill in parts. */
-const IS_EXTRA = sql`(kind IN ('zusatzleistung', 'gutschrift') OR EXISTS (SELECT FROM booking AS source
-  WHERE source.customer_id = booking.customer_id AND source.id = booking.storno_of
-    AND source.kind IN ('zusatzleistung', 'gutschrift')))`;
+/** A booking of one of these kinds, or the Storno of one. */
+const isOf = (kinds: readonly string[]) => sql`(kind = ANY(${kinds}) OR EXISTS (SELECT FROM booking AS source
+  WHERE source.customer_id = booking.customer_id AND source.id = booking.storno_of AND source.kind = ANY(${kinds})))`;
+const IS_EXTRA = isOf(["zusatzleistung", "gutschrift"]);
+const IS_MONEY_OR_FEE = isOf(["zahlung", "ruecklastschrift", "gebuehr", "korrektur"]);
 
 /** All accounts are what was claimed and is still to be claimed, minus what was paid and stayed paid. */
 async function checkSum(ctx: Ctx, accounts: number): Promise<void> {
   const { rows } = await sql<{ claims: number; others: number }>`
     SELECT (SELECT coalesce(sum(gross_cents), 0) FROM claim)::bigint AS claims,
       (SELECT coalesce(sum(amount_cents), 0) FROM booking
-        WHERE kind IN ('zahlung', 'ruecklastschrift', 'gebuehr', 'korrektur')
-          OR (${IS_EXTRA} AND billed_claim_id IS NULL))::bigint AS others`.execute(ctx.db);
+        WHERE ${IS_MONEY_OR_FEE} OR (${IS_EXTRA} AND billed_claim_id IS NULL))::bigint AS others`.execute(
+    ctx.db,
+  );
   const [sums] = rows;
   strictEqual(accounts, (sums?.claims ?? 0) + (sums?.others ?? 0), "accounts are claims minus payments");
 }

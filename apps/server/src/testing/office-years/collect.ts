@@ -111,7 +111,9 @@ function returned(
     }),
     effect: () => {
       customer.balance += amount_cents + fee_cents;
+      customer.fees += fee_cents;
       claim.open += amount_cents;
     },
+    undo: { customer, cents: -amount_cents, fee_cents },
   };
 }

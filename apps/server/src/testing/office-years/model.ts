@@ -15,6 +15,9 @@ export interface ModelCustomer {
   readonly mandate: string;
   /** The debt in cents: the sum of the account's lines. */
   balance: number;
+  /** Standing fees and other debts outside of claims, also refunds, in cents; and what of them was written off. */
+  fees: number;
+  fees_given_up: number;
   /** Extras and credits that no claim has billed yet. */
   unbilled: Extra[];
   readonly claims: ModelClaim[];

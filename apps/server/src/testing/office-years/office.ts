@@ -13,6 +13,8 @@ export interface Office {
   readonly customers: ModelCustomer[];
   /** Ends all connections to the database, whatever they do. */
   readonly strike: () => Promise<void>;
+  /** Booked lines of payments and returns, which may be taken back. */
+  readonly booked: BookedLine[];
   /** The lines of the last statement, which banks like to hand out again. */
   lastLines: StatementLine[];
 }
@@ -22,6 +24,15 @@ export interface StatementLine {
   /** Booking that confirms the line; undefined for a line that is not the office's. */
   readonly booking?: (line: BankLine) => LineBooking;
   readonly effect?: () => void;
+  /** What undoing the line takes back on the account; undefined for a line that is not taken back. */
+  readonly undo?: { readonly customer: ModelCustomer; readonly cents: number; readonly fee_cents: number };
+}
+
+export interface BookedLine extends NonNullable<StatementLine["undo"]> {
+  readonly id: string;
+  readonly booking: LineBooking;
+  /** False once the fee alone was taken back. */
+  has_fee: boolean;
 }
 
 export function germanIban(account: number): string {

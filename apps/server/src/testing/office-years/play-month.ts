@@ -15,6 +15,7 @@ import { billOf, creditOf, lastDayOf, type ModelCustomer } from "./model.ts";
 import { activeIn, type Office } from "./office.ts";
 import { settleAccounts } from "./settle-accounts.ts";
 import { survive } from "./survive.ts";
+import { takeBack } from "./take-back.ts";
 import { foreignLine, readStatement, transfers } from "./statement.ts";
 
 /** A month of the office; the answers are held against the model. */
@@ -29,6 +30,7 @@ export async function playMonth(office: Office, month: string, draws: Draws): Pr
     foreignLine(month),
   ];
   await readStatement(office, month, { lines, draws });
+  await takeBack(office, month, draws);
   await settleAccounts(office, month, draws);
   if (["02", "05", "08", "11"].includes(month.slice(5)) && !draws.once(4)) await closeQuarter(office, month);
 }

@@ -98,7 +98,7 @@ async function createOffice(
     clock: () => new Date(`${day}T10:00:00Z`),
     actor: { kind: "system", name: "Büro" },
   });
-  return { ctxAt, strike, customers: [], lastLines: [] };
+  return { ctxAt, strike, customers: [], booked: [], lastLines: [] };
 }
 
 async function playYear(office: Office, year: number, seed: number): Promise<void> {

@@ -28,6 +28,7 @@ async function writeOffOne(office: Office, month: string, draws: Draws): Promise
   const given = { id: claim.id, reason: "Nicht einbringlich" };
   const { fees_cents } = await writeOffClaim(office.ctxAt(`${month}-27`), given);
   customer.balance -= claim.open + fees_cents;
+  customer.fees_given_up += fees_cents;
   claim.open = 0;
   claim.written_off = true;
 }
@@ -61,4 +62,5 @@ async function payBack(office: Office, month: string, draws: Draws): Promise<voi
   } as const;
   await bookLines(ctx, [refund]);
   customer.balance += cents;
+  customer.fees += cents;
 }

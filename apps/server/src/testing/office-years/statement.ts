@@ -41,6 +41,7 @@ export function transfers(active: readonly ModelCustomer[], month: string, draws
             customer.balance -= cents;
             claim.open -= Math.min(cents, claim.open);
           },
+          undo: { customer, cents, fee_cents: 0 },
         },
       ];
     });
@@ -77,5 +78,11 @@ export async function readStatement(
     strictEqual(again.created, 0, "booked twice");
   }
   for (const { effect } of lines) effect?.();
+  office.booked.push(
+    ...inFile.flatMap((row, index) => {
+      const { booking, undo } = lines[index] ?? {};
+      return booking && undo ? [{ ...undo, id: row.id, booking: booking(row), has_fee: true }] : [];
+    }),
+  );
   office.lastLines = lines;
 }
