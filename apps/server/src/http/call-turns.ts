@@ -1,33 +1,34 @@
+import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import type { Actor } from "../context/context.ts";
 import { AppError } from "../core/errors.ts";
-import { networkOf } from "../core/network.ts";
 import { createTurns, type TurnLimits } from "./turns.ts";
 
 /** Fewer than the process's connections to the database: sessions are read, and jobs run, without a turn. */
 const CALL_LIMITS: TurnLimits = { most: 16, perHolder: 6, slowMs: 5000 };
-/** Maximum of a holder's waiting calls: a page asks for about twenty at once, and a group has several people. */
+/** Maximum of a session's waiting calls: a page asks for about twenty at once. */
 const WAITING_MAX = 200;
 const RETRY_SECONDS = 5;
 
-/** Runs the work of a call in turn, fairly by group. */
+/** Runs the work of a call in turn, fairly by person. */
 export interface CallTurns {
-  /** Error: 429 with Retry-After if too many calls of the holder wait. */
-  run<T>(actor: Actor, work: () => Promise<T>): Promise<T>;
+  /** Error: 429 with Retry-After if too many calls of the session wait. */
+  run<T>(endpoint: Endpoint, actor: Actor, work: () => Promise<T>): Promise<T>;
   /** Called about once a second. */
   check(): void;
 }
 
 /**
- * Calls that use the database, in this process. Without turns a single person could hold each connection, with calls
- * that wait for a lock of their own. Uploads have turns of their own.
+ * Calls of people that use the database, in this process. Without turns a single person could hold each connection, with
+ * calls that wait for a lock of their own. Uploads have turns of their own. Calls without a person, such as sign-ins and
+ * checks of the server's health, wait for nobody, and neither do public ones: signing out is always possible.
  */
 export function createCallTurns(): CallTurns {
   const turns = createTurns(CALL_LIMITS, () => performance.now());
   return {
-    async run(actor, work) {
-      const holder = holderOf(actor);
-      if (turns.waiting(holder) >= WAITING_MAX) throw tooMany();
-      const end = await turns.take(holder);
+    async run({ access }, actor, work) {
+      if (actor.kind !== "user" || access === "public") return work();
+      if (turns.waiting(actor.id, actor.session_id) >= WAITING_MAX) throw tooMany();
+      const end = await turns.take(actor.id, actor.session_id);
       try {
         return await work();
       } finally {
@@ -36,12 +37,6 @@ export function createCallTurns(): CallTurns {
     },
     check: () => turns.check(),
   };
-}
-
-/** The group of a member, because its calls wait for the same locks; a person of the staff; the network of others. */
-function holderOf(actor: Actor): string {
-  if (actor.kind === "user" || actor.kind === "pending") return actor.customer_id ?? actor.id;
-  return actor.kind === "system" ? "" : networkOf(actor.ip);
 }
 
 const tooMany = (): AppError =>

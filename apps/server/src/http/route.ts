@@ -50,7 +50,7 @@ export interface ServeOptions<E extends Endpoint> {
 
 /**
  * The only entry over HTTP: registers the route of a call of the contract. Order: session → actor → access rule → CSRF
- * → limit of changes → schemas → handler, in its group's turn and once for an `Idempotency-Key` → response schema, which
+ * → limit of changes → schemas → handler, in its person's turn and once for an `Idempotency-Key` → response schema, which
  * strips undeclared fields.
  */
 export function serve<E extends Endpoint>(
@@ -112,11 +112,11 @@ export function serve<E extends Endpoint>(
         const body = endpoint.body && validate(endpoint.body, request.body);
         const incoming = { ...base, body, upload: undefined } as Incoming<E>;
         const { etag } = options;
-        const tag = etag && (await http.calls.run(actor, async () => etag(ctx, incoming)));
+        const tag = etag && (await http.calls.run(endpoint, actor, async () => etag(ctx, incoming)));
         if (isUnchanged(request, reply, tag)) return reply.code(304).send();
         return doOnce(http, endpoint, { ctx, request, reply, body: request.body }, async (ctx) => {
           // Without the sending: a slow line must not hold a turn.
-          const result = await http.calls.run(actor, async () => handler(ctx, incoming));
+          const result = await http.calls.run(endpoint, actor, async () => handler(ctx, incoming));
           return answer(http, endpoint, incoming, result);
         });
       }),

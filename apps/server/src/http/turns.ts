@@ -8,25 +8,26 @@ export interface TurnLimits {
 }
 
 export interface Turns {
-  /** Resolves to the function that ends the turn, when it is the holder's turn. The holder with the fewest works is next. */
-  take(holder: string): Promise<() => void>;
-  /** The holder's works that wait. */
-  waiting(holder: string): number;
+  /**
+   * Resolves to the function that ends the turn, when it is the holder's turn: next is who has the fewest works, and of
+   * those who had no turn for the longest time. A holder's parts, such as the sessions of a person, take turns too.
+   */
+  take(holder: string, part?: string): Promise<() => void>;
+  /** The works of this part that wait. */
+  waiting(holder: string, part: string): number;
   /** Starts waiting works in place of slow ones; called about once a second. */
   check(): void;
 }
 
-interface Waiting {
-  readonly holder: string;
-  readonly begin: () => void;
-}
+/** What begins each waiting work of a part, in the order of their coming. */
+type Queue = (() => void)[];
 
-/** Bounds the works that need the database at the same time, fairly by holder, such as a group or a network. */
+/** Bounds the works that need the database at the same time, fairly by holder, such as a group or a person. */
 export function createTurns({ most, perHolder, slowMs }: TurnLimits, now: () => number): Turns {
   /** When each running work began, by its holder. */
   const running = new Map<string, Set<{ readonly since: number }>>();
-  const waiting = new Set<Waiting>();
-  const held = (holder: string): number => running.get(holder)?.size ?? 0;
+  /** By holder and part; first is who had no turn for the longest time. */
+  const waiting = new Map<string, Map<string, Queue>>();
 
   function quick(): number {
     let count = 0;
@@ -35,24 +36,32 @@ export function createTurns({ most, perHolder, slowMs }: TurnLimits, now: () => 
     return count;
   }
 
-  /** The first to come of the holder with the fewest works. */
-  function next(): Waiting | undefined {
-    let found: Waiting | undefined;
+  function next(): string | undefined {
+    let found: string | undefined;
     let fewest = perHolder;
-    for (const entry of waiting) {
-      const own = held(entry.holder);
+    for (const holder of waiting.keys()) {
+      const own = running.get(holder)?.size ?? 0;
       if (own >= fewest) continue;
-      found = entry;
+      found = holder;
       fewest = own;
     }
     return found;
   }
 
+  /** Begins the holder's next work. Holder and part go behind the others. */
+  function serve(holder: string): void {
+    const parts = waiting.get(holder) ?? new Map<string, Queue>();
+    const [[part, queue] = ["", []]] = parts;
+    const begin = queue.shift();
+    waiting.delete(holder);
+    parts.delete(part);
+    if (queue.length > 0) parts.set(part, queue);
+    if (parts.size > 0) waiting.set(holder, parts);
+    begin?.();
+  }
+
   function admit(): void {
-    for (let entry = next(); entry && quick() < most; entry = next()) {
-      waiting.delete(entry);
-      entry.begin();
-    }
+    for (let holder = next(); holder !== undefined && quick() < most; holder = next()) serve(holder);
   }
 
   function begin(holder: string): () => void {
@@ -67,13 +76,16 @@ export function createTurns({ most, perHolder, slowMs }: TurnLimits, now: () => 
   }
 
   return {
-    async take(holder) {
+    async take(holder, part = "") {
       return new Promise((resolve) => {
-        waiting.add({ holder, begin: () => resolve(begin(holder)) });
+        const parts = waiting.get(holder) ?? new Map<string, Queue>();
+        const queue = parts.get(part) ?? [];
+        queue.push(() => resolve(begin(holder)));
+        waiting.set(holder, parts.set(part, queue));
         admit();
       });
     },
-    waiting: (holder) => [...waiting].filter((entry) => entry.holder === holder).length,
+    waiting: (holder, part) => waiting.get(holder)?.get(part)?.length ?? 0,
     check: admit,
   };
 }

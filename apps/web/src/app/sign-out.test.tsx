@@ -5,15 +5,15 @@ import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
-import SecondFactorFrame from "../../app/second-factor-frame.tsx";
-import { queryClient } from "../../lib/query.ts";
-import { currentSession, setSession } from "../../lib/session-state.ts";
-import { forgetKept, kept } from "../../testing/kept-in-memory.ts";
-import { Dialogs } from "../../ui/dialogs/dialogs.tsx";
-import { theme } from "../../ui/theme.ts";
-import { Component as Password } from "./password.page.tsx";
+import SecondFactorFrame from "./second-factor-frame.tsx";
+import { queryClient } from "../lib/query.ts";
+import { currentSession, setSession } from "../lib/session-state.ts";
+import { forgetKept, kept } from "../testing/kept-in-memory.ts";
+import { Dialogs } from "../ui/dialogs/dialogs.tsx";
+import { theme } from "../ui/theme.ts";
+import { Component as Password } from "../features/account/password.page.tsx";
 
-vi.mock("../../lib/kept/kept-database.ts", () => import("../../testing/kept-in-memory.ts"));
+vi.mock("../lib/kept/kept-database.ts", () => import("../testing/kept-in-memory.ts"));
 
 beforeEach(async () => {
   await forgetKept();
