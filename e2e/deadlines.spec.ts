@@ -183,3 +183,22 @@ test("the overdue letter stands on the first page by name; it is paid there, and
   await page.getByRole("button", { name: "Rückgängig" }).click();
   await expect(glance).toContainText("Rechnung Hautarztpraxis Dr. Sommerseit 4 Tagen überfällig");
 });
+
+test("fingers find 44 px at the arrows and days of the calendar, and at each reminder", async ({
+  browser,
+}) => {
+  const anna = await makePerson();
+  await addDeadline(anna, await addDocument(anna, "Rechnung Möbelhaus"), "Möbelhaus zahlen", 3);
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 820, height: 1180 } });
+  await enter(context, anna.session);
+  const page = await context.newPage();
+  await page.goto("/deadlines");
+  const month = page.getByRole("region", { name: "Monat" });
+  for (const target of [
+    month.getByRole("button", { name: "Nächster Monat" }),
+    month.getByRole("button", { name: /Möbelhaus zahlen/ }).first(),
+    page.locator("label").filter({ hasText: /Tag/ }).first(),
+  ])
+    expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await context.close();
+});

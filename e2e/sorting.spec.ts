@@ -3,6 +3,7 @@ import { expect, type Browser, type Page, type Route } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { makeCustomer, signedInAs, type Customer, type Session } from "./support/api.ts";
 import { toFile, renamed, SAMPLES, type Sample } from "./support/documents.ts";
+import { coveredBy } from "./support/look.ts";
 import { choose, dialog, openPage, press, release, sortingDialog, treeFolder } from "./support/pages.ts";
 import { test } from "./support/test.ts";
 
@@ -290,11 +291,12 @@ test("on a phone the page stays above a sheet that is pulled up to the fields, a
   await expect(sortingDialog(page)).toContainText("2 von 2");
   // For the next one the sheet is down again.
   await expect(name).toBeHidden();
-  await page
-    .getByRole("status")
-    .filter({ hasText: "Abgelegt in Steuern: „Foto 1“" })
-    .getByRole("button", { name: "Rückgängig" })
-    .click();
+  const filed = page.getByRole("status").filter({ hasText: "Abgelegt in Steuern: „Foto 1“" });
+  // Above the page, in a few lines, and over no control.
+  expect((await filed.boundingBox())?.height).toBeLessThan(150);
+  for (const control of ["Überspringen", "Schließen", "Ändern"])
+    expect(await coveredBy(filed, page.getByRole("button", { name: control, exact: true }))).toEqual([]);
+  await filed.getByRole("button", { name: "Rückgängig" }).click();
   await expect(sortingDialog(page)).toContainText("1 von 2");
   await page.getByRole("button", { name: "Ordner", exact: true }).click();
   await expect(page.getByRole("combobox", { name: "Ablegen in" })).toBeFocused();
