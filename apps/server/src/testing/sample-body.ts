@@ -71,7 +71,8 @@ function textFor({ format, pattern, minLength }: JsonSchema, field: string, idFo
   if (format === "email" || field.endsWith("email")) return "probe@beispiel.example";
   // A quarter.
   if (pattern?.includes("Q")) return "2026-Q1";
-  if (field === "birthday" || pattern?.includes("{4}-")) return "2001-02-03";
+  // The first day of a quarter, which some dates have to be.
+  if (field === "birthday" || pattern?.includes("{4}-")) return "2001-01-01";
   if (pattern?.startsWith("^\\d")) return "123456";
   if (field === "month") return "2026-11";
   // The code of a return.
