@@ -7,8 +7,7 @@ import { insertRows } from "../data/rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
 import { settleFromCredit } from "../data/settle-from-credit.ts";
 import { requireOpenPeriod } from "../data/settings.queries.ts";
-import { listSettled } from "../sepa/undo.queries.ts";
-import { areOfCollections, getAllocation, listOpenClaims } from "./book-lines.queries.ts";
+import { areOfCollections, getAllocation, getSettlement, listOpenClaims } from "./book-lines.queries.ts";
 import { toStanding, type Standing } from "./to-standing.ts";
 
 const NO_CLAIM = "Forderung nicht gefunden.";
@@ -59,20 +58,21 @@ export async function allocateCredit(ctx: Ctx, { customer_id, claim_ids }: Alloc
 
 /**
  * Removes the allocation of a payment to a claim: the payment becomes credit again. Errors: 403; 404; 409 for
- * allocations of a collection or to a claim that was written off, removed ones, and in a closed period.
+ * allocations of a collection or of before a write-off of the claim, removed ones, and in a closed period.
  */
 export async function releaseAllocation(ctx: Ctx, id: string): Promise<void> {
   await inAccounting(ctx, "wait", async (ctx, { settings, today }) => {
     const { booking_id, claim_id, customer_id } = await getAllocation(ctx, id);
     if (await areOfCollections(ctx, [booking_id])) throw conflict(OF_COLLECTION);
     const [before] = await listClaimsById(ctx, [claim_id]);
-    if (before?.written_off) throw conflict(WRITTEN_OFF);
-    const standing = (await listSettled(ctx, [booking_id])).find((row) => row.claim_id === claim_id);
-    if (!standing || standing.cents < 0) throw conflict(GONE);
+    const settled = { customer_id, booking_id, claim_id };
+    const { cents, final_cents } = await getSettlement(ctx, settled);
+    if (final_cents > 0 && cents === final_cents) throw conflict(WRITTEN_OFF);
+    if (cents <= final_cents) throw conflict(GONE);
     requireOpenPeriod(settings, today);
     const created_by = actorId(ctx);
     await insertRows(ctx, "allocation", [
-      { ...standing, cents: -standing.cents, allocated_on: today, created_by },
+      { ...settled, cents: final_cents - cents, allocated_on: today, created_by },
     ]);
     await refreshClaims(ctx, [claim_id]);
     const [after] = await listClaimsById(ctx, [claim_id]);

@@ -2,7 +2,7 @@ import { sql, type Selectable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import type { Allocation, Booking } from "../../../db/tables.ts";
-import { isStanding } from "../data/reversals.queries.ts";
+import { isBeforeWriteOff, isStanding } from "../data/reversals.queries.ts";
 import { isReturnWithoutLine } from "../sepa/linked-returns.queries.ts";
 
 export async function listCustomerIds(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
@@ -130,6 +130,27 @@ export async function getAllocation(ctx: Ctx, id: string): Promise<Selectable<Al
   return row;
 }
 
+/** The part of a claim in cents that a booking settles, and the part of it that a later write-off made final. */
+export async function getSettlement(
+  ctx: Ctx,
+  {
+    customer_id,
+    booking_id,
+    claim_id,
+  }: Pick<Selectable<Allocation>, "customer_id" | "booking_id" | "claim_id">,
+): Promise<{ readonly cents: number; readonly final_cents: number }> {
+  return ctx.db
+    .selectFrom("allocation")
+    .select([
+      sql<number>`coalesce(sum(cents), 0)::bigint`.as("cents"),
+      sql<number>`coalesce(sum(cents) FILTER (WHERE ${isBeforeWriteOff}), 0)::bigint`.as("final_cents"),
+    ])
+    .where("customer_id", "=", customer_id)
+    .where("booking_id", "=", booking_id)
+    .where("claim_id", "=", claim_id)
+    .executeTakeFirstOrThrow();
+}
+
 /** Valid allocations of a customer's claims, one for each payment and claim, with the id of the newest allocation. */
 export async function listStandingAllocations(ctx: Ctx, customerId: string) {
   return (
@@ -155,7 +176,7 @@ export async function listStandingAllocations(ctx: Ctx, customerId: string) {
       .where("allocation.customer_id", "=", customerId)
       .where("booking.kind", "in", ["zahlung", "korrektur"])
       // A write-off is final.
-      .where("claim.written_off", "=", false)
+      .where(sql<boolean>`NOT ${isBeforeWriteOff}`)
       .groupBy(["claim.number", "booking.id", "booking.text"])
       .having(sql<number>`sum(allocation.cents)`, ">", 0)
       .orderBy(sql`max(allocation.created_at)`, "desc")

@@ -22,6 +22,18 @@ export const isWrittenOff = sql<boolean>`(booking.amount_cents > 0
       AND NOT EXISTS (SELECT FROM booking AS back
         WHERE back.customer_id = relief.customer_id AND back.storno_of = relief.id)))`;
 
+/**
+ * Condition on a row of `allocation`: a write-off of the claim came after it, or is it, so that it is final. A return
+ * may have opened the claim again since; what settles that part is no longer final.
+ */
+export const isBeforeWriteOff = sql<boolean>`EXISTS (SELECT FROM allocation AS lost
+  JOIN booking AS loss ON loss.customer_id = lost.customer_id AND loss.id = lost.booking_id
+  JOIN claim AS given_up ON given_up.customer_id = lost.customer_id AND given_up.id = lost.claim_id
+  WHERE lost.customer_id = allocation.customer_id AND lost.claim_id = allocation.claim_id AND lost.id >= allocation.id
+    AND given_up.written_off AND loss.kind = 'korrektur'
+    -- Write-offs of periods that an earlier version closed have no mark.
+    AND (loss.write_off OR loss.claim_id = given_up.id AND loss.text = left('Ausgebucht ' || given_up.number, 60)))`;
+
 /** Beginning of the reason for a claim that the end of its contract took back. */
 export const END_OF_CONTRACT = "Kündigung zum ";
 

@@ -1,4 +1,5 @@
 import { listBookings } from "@krempelfrei/contract/bookings/bookings";
+import { getOpenItems } from "@krempelfrei/contract/accounting/bank-bookings";
 import { createClaims, listClaims } from "@krempelfrei/contract/accounting/claims";
 import { listSepaItems, submitSepaRun, undoSepaReturn } from "@krempelfrei/contract/accounting/sepa";
 import { answerOf, errorOf } from "@krempelfrei/testing/client";
@@ -190,7 +191,8 @@ it.each([
   },
 );
 
-it("a collection that comes back after a write-off of the rest opens what it had paid", async () => {
+/** A claim of which a collection paid 39,90 €, and whose rest was written off. */
+async function makePartlyWrittenOff() {
   world.setClock(new Date("2026-11-03T12:00:00Z"));
   const office = makeOffice(world);
   await office.clear();
@@ -227,8 +229,23 @@ it("a collection that comes back after a write-off of the rest opens what it had
     return [...(await claimState(world, claim)), await balanceOf(world, id)];
   };
   expect(await state()).toEqual(["ausgebucht", 0, -10_00]);
+  return {
+    office,
+    id,
+    claim,
+    later,
+    writeOff,
+    path,
+    state,
+    prepayment,
+    giveBack: async () => later.post(`${path}/return`, back),
+  };
+}
+
+it("a collection that comes back after a write-off of the rest opens what it had paid", async () => {
+  const { office, later, writeOff, path, state, giveBack } = await makePartlyWrittenOff();
   for (let round = 0; round < 2; round += 1) {
-    expect((await later.post(`${path}/return`, back)).statusCode).toBe(200);
+    expect((await giveBack()).statusCode).toBe(200);
     expect(await state()).toEqual(["ruecklaeufer", 39_90, 39_90 - 10_00]);
     if (round === 1) break;
     const undone = await later.post(`${path}/undo-return`, { reason: "Falsche Zeile" });
@@ -237,5 +254,50 @@ it("a collection that comes back after a write-off of the rest opens what it had
   }
   expect((await writeOff()).json()).toMatchObject({ status: "ausgebucht", open_cents: 0 });
   expect(await state()).toEqual(["ausgebucht", 0, -10_00]);
+  await office.clear();
+});
+
+it("a payment after the claim was opened again is taken back, unlike what was settled before the write-off", async () => {
+  const { office, id, claim, later, writeOff, state, giveBack, prepayment } = await makePartlyWrittenOff();
+  expect((await giveBack()).statusCode).toBe(200);
+  const line = await insertBankLine(world.db, { amount_cents: 39_90, booked_on: "2026-11-26" });
+  const payment = {
+    bank_tx_id: line,
+    kind: "zahlung",
+    customer_id: id,
+    amount_cents: 39_90,
+    claim_ids: [claim],
+  };
+  const pay = async () => {
+    const answer = await later.post("/api/accounting/bookings", { bookings: [payment] });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(await state()).toEqual(["ausgebucht", 0, -10_00]);
+  };
+  const undo = async () => later.post(`/api/accounting/lines/${line}/undo`, { reason: "Falscher Kunde" });
+  const allocations = async () => (await later.call(getOpenItems, { params: { id } })).allocations;
+  await pay();
+  const [allocation, ...others] = await allocations();
+  expect([allocation?.cents, others]).toEqual([39_90, []]);
+  const release = async (of: string | undefined) =>
+    (await later.delete(`/api/accounting/allocations/${of}`)).statusCode;
+  expect([await release(allocation?.id), await release(allocation?.id)]).toEqual([204, 409]);
+  expect(await release(prepayment.id)).toBe(409);
+  expect(await state()).toEqual(["ruecklaeufer", 39_90, -10_00]);
+  expect((await undo()).statusCode).toBe(204);
+  await pay();
+  expect((await undo()).statusCode).toBe(204);
+  expect(await state()).toEqual(["ruecklaeufer", 39_90, 39_90 - 10_00]);
+  const part = {
+    ...payment,
+    bank_tx_id: await insertBankLine(world.db, { amount_cents: 10_00 }),
+    amount_cents: 10_00,
+  };
+  expect((await later.post("/api/accounting/bookings", { bookings: [part] })).statusCode).toBe(200);
+  expect((await writeOff()).statusCode).toBe(200);
+  const refused = await later.post(`/api/accounting/lines/${part.bank_tx_id}/undo`, {
+    reason: "Falscher Kunde",
+  });
+  expect(errorOf(refused).message).toMatch(/ ist inzwischen storniert oder ausgebucht\.$/);
+  expect(await allocations()).toEqual([]);
   await office.clear();
 });

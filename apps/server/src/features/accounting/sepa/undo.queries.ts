@@ -1,6 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import type { Booking } from "../../../db/tables.ts";
+import { isBeforeWriteOff } from "../data/reversals.queries.ts";
 import { reliefText, returnFeeText } from "./return-fee-text.ts";
 import type { SepaItemRow } from "./sepa-items.queries.ts";
 
@@ -29,7 +30,8 @@ export async function listLaterEvents(ctx: Ctx, sourceIds: readonly string[]): P
       WHERE booking.bank_tx_id = ANY(${sourceIds}::uuid[])
         OR booking.bank_tx_id IS NULL AND item.id IS NOT NULL AND booking.id = ANY(${sourceIds}::uuid[])
     ), settled AS (
-      SELECT own.source_id, allocation.customer_id, allocation.claim_id, sum(allocation.cents) AS cents
+      SELECT own.source_id, allocation.customer_id, allocation.claim_id, sum(allocation.cents) AS cents,
+        coalesce(sum(allocation.cents) FILTER (WHERE ${isBeforeWriteOff}), 0) <> 0 AS is_final
       FROM own JOIN allocation ON allocation.customer_id = own.customer_id AND allocation.booking_id = own.id
       GROUP BY own.source_id, own.id, allocation.customer_id, allocation.claim_id HAVING sum(allocation.cents) <> 0
     )
@@ -38,12 +40,14 @@ export async function listLaterEvents(ctx: Ctx, sourceIds: readonly string[]): P
         WHEN own.is_payment AND own.status <> 'gebucht' THEN 'returned'
         WHEN EXISTS (SELECT FROM sepa_item AS later WHERE later.customer_id = own.customer_id
           AND later.claim_id = own.claim_id AND later.id > own.item_id AND later.status <> 'verworfen') THEN 'repeated'
-        WHEN own.is_payment AND (claim.reversed OR claim.written_off) THEN 'closed' END AS what
+        WHEN own.is_payment AND (claim.reversed OR EXISTS (SELECT FROM booking AS loss
+          WHERE loss.customer_id = own.customer_id AND loss.claim_id = own.claim_id AND loss.write_off AND loss.id > own.id))
+          THEN 'closed' END AS what
       FROM own JOIN claim ON claim.customer_id = own.customer_id AND claim.id = own.claim_id
       UNION ALL
       SELECT settled.source_id, claim.number, CASE
-        -- A return that opened a claim again after a write-off may be undone while that part is open.
-        WHEN claim.reversed OR claim.written_off AND (settled.cents > 0 OR claim.open_cents < -settled.cents) THEN 'closed'
+        -- What came after a write-off may be undone, such as the return that opened the claim again.
+        WHEN claim.reversed OR settled.is_final THEN 'closed'
         WHEN claim.open_cents < -settled.cents THEN 'paid' END
       FROM settled JOIN claim ON claim.customer_id = settled.customer_id AND claim.id = settled.claim_id) AS event
     WHERE what IS NOT NULL ORDER BY source_id, claim_number`.execute(ctx.db);
