@@ -1,5 +1,6 @@
 import { createClaims, listClaims } from "@krempelfrei/contract/accounting/claims";
 import { getOpenItems } from "@krempelfrei/contract/accounting/bank-bookings";
+import { getAccountingSettings } from "@krempelfrei/contract/accounting/settings";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { makeOffice } from "../../../testing/claims-scene.ts";
 import type { Client } from "../../../testing/client.ts";
@@ -68,6 +69,8 @@ it.each([
     await world.db.updateTable("accounting_setting").set({ locked_until }).execute();
     // The rest is divided again, from an open day.
     for (const month of ["2026-10", "2026-11"]) await bill(month);
+    // The invoices are right: the parts have the rate of their day of service.
+    expect((await admin.call(getAccountingSettings)).misrated.count).toBe(0);
     const { data: claims } = await admin.call(listClaims, { query: { customer_id: id } });
     for (const claim of claims)
       expect(

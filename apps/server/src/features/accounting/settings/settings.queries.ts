@@ -54,7 +54,10 @@ export async function listHandedOver(ctx: Ctx): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Numbers of the standing invoices that show another rate of VAT than that of the service's days, the first ones, and their count. */
+/**
+ * Numbers of the standing invoices that show another rate of VAT than that of the service's days, the first ones, and
+ * their count. Invoices that cannot be reversed, and so not be mended, are left out.
+ */
 export async function listMisrated(ctx: Ctx): Promise<{ count: number; numbers: string[] }> {
   const { rows } = await sql<{ number: string; count: number }>`
     WITH valid AS (
@@ -63,9 +66,13 @@ export async function listMisrated(ctx: Ctx): Promise<{ count: number; numbers: 
       FROM vat_rate WINDOW by_day AS (ORDER BY valid_from)
     )
     SELECT claim.number, (count(*) OVER ())::integer AS count FROM claim
-    WHERE claim.kind <> 'storno' AND NOT claim.reversed AND EXISTS (
-      SELECT FROM claim_position AS part JOIN valid ON part.period_to >= valid.since
-        AND (valid.next IS NULL OR part.period_from < valid.next) AND part.vat_bp <> valid.rate_bp
+    WHERE claim.kind NOT IN ('storno', 'korrektur') AND NOT claim.reversed AND NOT claim.written_off AND EXISTS (
+      SELECT FROM claim_position AS part
+      -- A part of a credit from a closed period has an earlier day of service than its position shows.
+      LEFT JOIN booking ON booking.customer_id = part.customer_id AND booking.id = part.booking_id
+      JOIN valid ON coalesce(booking.service_on, part.period_to) >= valid.since
+        AND (valid.next IS NULL OR coalesce(booking.service_on, part.period_from) < valid.next)
+        AND part.vat_bp <> valid.rate_bp
       WHERE part.customer_id = claim.customer_id AND part.claim_id = claim.id)
     ORDER BY claim.year, claim.seq LIMIT ${MISRATED_SHOWN}`.execute(ctx.db);
   return { count: rows[0]?.count ?? 0, numbers: rows.map(({ number }) => number) };

@@ -184,7 +184,12 @@ describe("the settings of the accounting", () => {
     };
     await made("2031-01", 1900);
     const late = await made("2031-02", 1900);
-    await made("2031-04", 1900, { reversed: true });
+    for (const fields of [
+      { reversed: true },
+      { written_off: true },
+      { kind: "korrektur", gross_cents: -4990, vat_cents: -797 },
+    ])
+      await made("2031-04", 1900, fields);
     await made("2031-03", 2000);
     const body = { vat_rates: [...vat_rates, { valid_from: "2031-02-15", vat_bp: 2000 }] };
     const { misrated } = await admin.call(updateAccountingSettings, { body });
