@@ -65,6 +65,7 @@ export const ACCOUNTING_CHANGES = {
     /** In entries of earlier releases. */
     taxation: { label: "Besteuerung", values: TAXATIONS },
     taxations: { label: "Besteuerung" },
+    handed_over_again: { label: "DATEV-Dateien noch einmal zu übergeben bis" },
     filing_extension: { label: "Dauerfristverlängerung", values: "yes_no" },
     creditor_id: { label: "Gläubiger-ID" },
     bank_name: { label: "Bank" },

@@ -221,6 +221,11 @@ export const AccountingSettingsChanges = SettingsFields.partial()
   .extend({
     /** If given, a save over a newer state is refused with 409. */
     revision: z.int().optional(),
+    /**
+     * Confirms that DATEV files which another taxation may change are handed over again; needed if the tax adviser has a
+     * later file than its first day (422).
+     */
+    handed_over_again: z.boolean({ error: MESSAGES.form }).optional(),
   })
   // Without a country the server checks with the stored country.
   .refine(({ zip, country }) => country === undefined || isZipOf({ zip, country }), {

@@ -1,4 +1,3 @@
-import { errorOf } from "@krempelfrei/testing/client";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { setTaxation } from "../../../testing/collections.ts";
@@ -171,23 +170,4 @@ it("numbers that were missing when it was closed are those of today", async () =
   expect((await office.lock("2026-Q3")).statusCode).toBe(200);
   await set({ datev_consultant: 2002 });
   expect((await file()).toString("latin1").split("\r\n")[0]).toContain(";2002;7;");
-});
-
-it("a quarter that the adviser has as a file keeps its taxation, and later ones may get another", async () => {
-  const { office, file } = await makeReady();
-  const since = async (valid_from: string) => {
-    const taxations = [
-      { valid_from: "2007-01-01", method: "ist" },
-      { valid_from, method: "soll" },
-    ];
-    return office.admin().patch("/api/accounting/settings", { taxations });
-  };
-  expect((await since("2026-07-01")).statusCode).toBe(200);
-  await file();
-  const refused = await since("2026-10-01");
-  expect(refused.statusCode).toBe(409);
-  expect(errorOf(refused).message).toBe(
-    "Das 3. Quartal 2026 wurde schon als DATEV-Datei übergeben. Bitte wählen Sie einen späteren Tag.",
-  );
-  expect((await since("2026-04-01")).statusCode).toBe(200);
 });

@@ -43,15 +43,23 @@ export async function replaceTaxations(ctx: Ctx, taxations: readonly TaxationFro
     .execute();
 }
 
-/** German names of the quarters of which somebody took the DATEV file. */
-export async function listHandedOver(ctx: Ctx): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    SELECT DISTINCT subject_name AS name FROM change
+/** German names of the quarters of which somebody took the DATEV file, with the last day on which it was taken. */
+export async function listHandedOver(ctx: Ctx): Promise<{ name: string; day: string }[]> {
+  const { rows } = await sql<{ name: string; day: string }>`
+    SELECT subject_name AS name, max((at AT TIME ZONE 'Europe/Berlin')::date)::text AS day FROM change
     -- The first condition is that of an index.
-    WHERE split_part(action, '.', 1) = 'quarter' AND action = 'quarter.exported' AND changes::jsonb @> '[{"new": "DATEV"}]'`.execute(
-    ctx.db,
-  );
-  return rows.map(({ name }) => name);
+    WHERE split_part(action, '.', 1) = 'quarter' AND action = 'quarter.exported' AND changes::jsonb @> '[{"new": "DATEV"}]'
+    GROUP BY subject_name`.execute(ctx.db);
+  return rows;
+}
+
+/** The last month of a claim that was written off up to this day; null if none was. */
+export async function findMonthOfLoss(ctx: Ctx, day: string): Promise<string | null> {
+  const { rows } = await sql<{ month: string | null }>`
+    SELECT max(claim.month) AS month FROM booking JOIN claim
+      ON claim.customer_id = booking.customer_id AND claim.id = booking.claim_id
+    WHERE booking.write_off AND booking.booked_on <= ${day}::date`.execute(ctx.db);
+  return rows[0]?.month ?? null;
 }
 
 /**

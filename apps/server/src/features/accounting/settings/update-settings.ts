@@ -1,5 +1,4 @@
-import { monthsOfQuarter } from "@krempelfrei/bookkeeping/month";
-import { taxationIn, type TaxationFrom } from "@krempelfrei/bookkeeping/taxation";
+import type { TaxationFrom } from "@krempelfrei/bookkeeping/taxation";
 import type { VatRate } from "@krempelfrei/bookkeeping/vat";
 import { listVatRates } from "../data/vat-rates.queries.ts";
 import type {
@@ -17,8 +16,8 @@ import { checkRevision } from "../../../core/revision.ts";
 import { inAccounting } from "../data/in-accounting.ts";
 import { getAccountingSettings, type AccountingSettings } from "../data/settings.queries.ts";
 import { rateBookings } from "../data/rate-bookings.ts";
+import { requireHandOver, requireKeptLosses } from "./changed-taxation.ts";
 import {
-  listHandedOver,
   lockUnbilledAfter,
   replaceTaxations,
   replaceVatRates,
@@ -80,21 +79,17 @@ const BOOKING_CHANGES = "Gerade wird eine Buchung geändert. Bitte versuchen Sie
 /**
  * Changes the given settings for everything made from now on; issued letters and files stay, and bookings that no
  * invoice bills get the new rates of VAT. Errors: 403; 409 over a newer save, while a run is under way, while a booking
- * is changed, for a rate of VAT or a taxation in a closed period, and for the taxation of a quarter that was handed over;
- * 422 at `zip`.
+ * is changed, and for a rate of VAT or a taxation in a closed period; 422 at `zip`, and at `handed_over_again` for a
+ * taxation that changes handed over files.
  */
 export async function updateSettings(ctx: Ctx, input: AccountingSettingsChanges): Promise<WireSettings> {
-  const { revision, vat_rates: rates, taxations, ...changes } = input;
+  const { revision, vat_rates: rates, taxations, handed_over_again = false, ...changes } = input;
   return inAccounting(ctx, "change", async (ctx, { settings: before }) => {
     checkRevision(before, revision);
     const { zip = before.zip, country = before.country } = changes;
     if (!isZipOf({ zip, country })) throw invalid("zip", MESSAGES.zip);
     const ratesBefore = await listVatRates(ctx);
-    if (taxations) {
-      requireOpenPeriods(before, before.taxations, taxations, taxationText);
-      await requireNotHandedOver(ctx, before.taxations, taxations);
-      await replaceTaxations(ctx, taxations);
-    }
+    const handedOver = taxations && (await changeTaxations(ctx, before, { taxations, handed_over_again }));
     if (rates) {
       requireOpenPeriods(before, ratesBefore, rates, rateText);
       await replaceVatRates(ctx, rates);
@@ -112,9 +107,27 @@ export async function updateSettings(ctx: Ctx, input: AccountingSettingsChanges)
       after: textsOf(after, ratesAfter),
       fields: FIELDS,
       masks: { iban: maskIban },
+      changes: handedOver === undefined ? [] : [{ field: "handed_over_again", old: null, new: handedOver }],
     });
     return readSettings(ctx);
   });
+}
+
+/** Returns the German name of the quarter up to which DATEV files must be handed over again. Errors: 409, 422. */
+async function changeTaxations(
+  ctx: Ctx,
+  before: AccountingSettings,
+  {
+    taxations,
+    handed_over_again,
+  }: { readonly taxations: readonly TaxationFrom[]; readonly handed_over_again: boolean },
+): Promise<string | undefined> {
+  requireOpenPeriods(before, before.taxations, taxations, taxationText);
+  const changed = { before: before.taxations, after: taxations };
+  await requireKeptLosses(ctx, before, changed);
+  const handedOver = await requireHandOver(ctx, changed, handed_over_again);
+  await replaceTaxations(ctx, taxations);
+  return handedOver;
 }
 
 /** Gives extras and credits that no invoice bills the rate of their day of service. Error: 409 while one is changed. */
@@ -141,19 +154,6 @@ const textsOf = (settings: AccountingSettings, rates: readonly VatRate[]) => ({
   vat_rates: rates.map(rateText),
   taxations: settings.taxations.map(taxationText),
 });
-
-/** Refuses another taxation for a quarter that the tax adviser has as a DATEV file. Error: 409. */
-async function requireNotHandedOver(
-  ctx: Ctx,
-  before: readonly TaxationFrom[],
-  after: readonly TaxationFrom[],
-): Promise<void> {
-  for (const name of await listHandedOver(ctx)) {
-    const [month] = monthsOfQuarter(`${name.slice(-4)}-Q${name.slice(0, 1)}`);
-    if (taxationIn(before, month) === taxationIn(after, month)) continue;
-    throw conflict(`Das ${name} wurde schon als DATEV-Datei übergeben. Bitte wählen Sie einen späteren Tag.`);
-  }
-}
 
 /** Refuses changes of what counts in closed periods. Error: 409. */
 function requireOpenPeriods<Entry extends { readonly valid_from: string }>(

@@ -120,6 +120,11 @@ export function LegalFields({ form }: Props) {
   );
 }
 
+/** True once the server asked, until the taxation is saved or is as it was. */
+const asksForHandOver = (form: Props["form"]): boolean =>
+  form.isDirty("taxations") &&
+  (form.errors.handed_over_again !== undefined || form.isTouched("handed_over_again"));
+
 export function TaxFields({ form, misrated }: Props & Pick<AccountingSettings, "misrated">) {
   return (
     <Group {...SECTIONS.taxes}>
@@ -128,6 +133,7 @@ export function TaxFields({ form, misrated }: Props & Pick<AccountingSettings, "
         {text(form, "vat_id")}
       </Fields>
       <Taxations form={form} />
+      {asksForHandOver(form) ? yesNo(form, "handed_over_again") : null}
       {yesNo(form, "filing_extension")}
       <VatRates form={form} />
       {misrated.count === 0 ? null : <Misrated {...misrated} />}

@@ -26,7 +26,12 @@ type PriceField = Extract<TextField, `price_${string}`>;
 /** Values of the form: texts for all but switches, prices and VAT rates, empty if not set. */
 export type SettingsValues = Record<Exclude<TextField, PriceField>, string> &
   Record<PriceField, AmountValue> &
-  Record<Exclude<keyof Stored, TextField>, boolean> & { vat_rates: RateValue[]; taxations: TaxationValue[] };
+  Record<Exclude<keyof Stored, TextField>, boolean> & {
+    vat_rates: RateValue[];
+    taxations: TaxationValue[];
+    /** Confirmation for the next save; never stored. */
+    handed_over_again: boolean;
+  };
 export type SettingsField = keyof SettingsValues;
 
 export const LABELS: Record<SettingsField, string> = {
@@ -48,6 +53,8 @@ export const LABELS: Record<SettingsField, string> = {
   tax_number: "Steuernummer",
   vat_id: "USt-IdNr.",
   taxations: "Besteuerung",
+  handed_over_again:
+    "Ich prüfe die DATEV-Dateien, die schon übergeben sind, und übergebe sie noch einmal, wenn sie sich ändern",
   filing_extension: "Dauerfristverlängerung",
   vat_rates: "Umsatzsteuersätze",
   creditor_id: "Gläubiger-ID",
@@ -103,6 +110,7 @@ export function valuesOf(stored: AccountingSettings | undefined): SettingsValues
       return [field, rates.map(({ valid_from, vat_bp }) => ({ valid_from, percent: percentOf(vat_bp) }))];
     }
     if (field === "taxations") return [field, stored?.taxations ?? []];
+    if (field === "handed_over_again") return [field, false];
     if (PRICES.includes(field) || typeof value === "boolean") return [field, value];
     return [field, typeof value === "string" || typeof value === "number" ? String(value) : ""];
   });
