@@ -1,3 +1,4 @@
+import { ApiError } from "../../../lib/api-error.ts";
 import { answerCalls } from "../../../testing/calls.ts";
 import type { AccountingSettings } from "@krempelfrei/contract/accounting/settings";
 import { screen, within } from "@testing-library/react";
@@ -8,10 +9,11 @@ import { show } from "../../../testing/show.tsx";
 import { Component } from "./settings.page.tsx";
 
 const sent: object[] = [];
-const server = { settings: {} };
+const server = { settings: {}, refusal: undefined as ApiError | undefined };
 answerCalls(async ({ method }: { method: string }, { body }: { body?: object }) => {
   if (method === "PATCH" && body) {
     sent.push(body);
+    if (server.refusal && !("handed_over_again" in body)) throw server.refusal;
     server.settings = { ...server.settings, ...body, revision: 2 };
   }
   return server.settings;
@@ -72,6 +74,7 @@ const SETTINGS: AccountingSettings = {
 beforeEach(() => {
   sent.length = 0;
   server.settings = SETTINGS;
+  server.refusal = undefined;
 });
 
 const view = () =>
@@ -139,6 +142,26 @@ it("sends what was changed and nothing else", async () => {
       },
     ]),
   );
+});
+
+it("asks whether DATEV files are handed over again when the server wants to know", async () => {
+  const user = userEvent.setup();
+  const text = "Das 4. Quartal 2026 ist schon als DATEV-Datei übergeben.";
+  server.refusal = new ApiError(422, { message: text, errors: { handed_over_again: [text] } });
+  view();
+  await user.click(await screen.findByRole("button", { name: "Besteuerung hinzufügen" }));
+  await user.type(screen.getByLabelText("Gilt ab, Besteuerung 2"), "01.10.2026");
+  const save = screen.getByRole("button", { name: "Speichern" });
+  await user.click(save);
+  expect(await screen.findByText(text)).toBeTruthy();
+  await user.click(screen.getByRole("checkbox", { name: /^Ich prüfe die DATEV-Dateien/ }));
+  await user.click(save);
+  const taxations = [
+    { valid_from: "2007-01-01", method: "ist" },
+    { valid_from: "2026-10-01", method: "soll" },
+  ];
+  await vi.waitFor(() => expect(sent.at(-1)).toEqual({ taxations, handed_over_again: true, revision: 1 }));
+  await vi.waitFor(() => expect(screen.queryByRole("checkbox", { name: /^Ich prüfe/ })).toBeNull());
 });
 
 it("names invoices that show another rate of VAT than that of their days", async () => {
