@@ -17,12 +17,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it.each([429, 500, 502, 503])("a session may exist after a first answer with %i", async (status) => {
-  answer(status);
-  await fetchUser();
-  // What is kept on the device is deleted only when it is certain that nobody is signed in.
-  expect(currentSession()).toEqual(signedOut("/login", true));
-});
+it.each([403, 404, 408, 429, 431, 500, 502, 503])(
+  "a session may exist after a first answer with %i",
+  async (status) => {
+    answer(status);
+    await fetchUser();
+    // What is kept on the device is deleted only when it is certain that nobody is signed in.
+    expect(currentSession()).toEqual(signedOut("/login", true));
+  },
+);
 
 it("nobody is signed in after a 401", async () => {
   answer(401);

@@ -31,12 +31,6 @@ export function useUser(): OwnUser {
 
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-const TOO_MANY_REQUESTS = 429;
-/** True if the failure does not say whether there is a session. */
-const isUnreached = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  (error.status === 0 || error.status === TOO_MANY_REQUESTS || error.status >= 500);
-
 const askUser = (): Promise<OwnUser> => callOnce(getUser, { silent: true });
 
 checkSessionWith(async (person) => {
@@ -49,15 +43,14 @@ checkSessionWith(async (person) => {
 
 /**
  * Requests the signed-in user, without the loading bar. The first failure ends the check without a user (specification
- * 4); later only the server's answer ends a session, not a bad connection.
+ * 4). Only a 401 says that there is no session: 403, 404 or 408 may come from a proxy or a firewall.
  */
 export async function fetchUser(): Promise<void> {
   try {
     setSession({ status: "in", user: await askUser() });
   } catch (error) {
-    const now = currentSession();
     if (isRefusal(error)) setSession(signedOut());
-    else if (now.status === "unknown") setSession(signedOut("/login", isUnreached(error)));
+    else if (currentSession().status === "unknown") setSession(signedOut("/login", true));
   }
 }
 
