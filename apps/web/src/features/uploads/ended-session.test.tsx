@@ -11,6 +11,10 @@ import { WINDOW } from "../../lib/kept/window.ts";
 import { browserUploads } from "./uploads.api.ts";
 import { createUploadQueue } from "./upload-queue.ts";
 
+const { shared } = vi.hoisted(() => ({ shared: { deleted: 0 } }));
+vi.mock("../../lib/kept/kept-database.ts", () => import("../../testing/kept-in-memory.ts"));
+vi.mock("../../lib/kept/shared-files.ts", () => ({ endShared: async () => shared.deleted }));
+
 const openWindow = "window-waiting";
 const keep = (store: keyof typeof kept, id: string, window: string): unknown =>
   kept[store].set(id, { id, person: "anna", window });
@@ -28,6 +32,7 @@ it("after the end of a session the sign-in page says what was deleted unsent", a
   keep("uploads", "one", "closed");
   keep("uploads", "two", "closed");
   keep("photos", "page", "closed");
+  shared.deleted = 1;
   const queue = createUploadQueue();
   queue.hold();
   queue.add(
@@ -44,7 +49,7 @@ it("after the end of a session the sign-in page says what was deleted unsent", a
     </MemoryRouter>,
   );
   expect((await screen.findByText(/Nicht gesendet und/)).textContent).toContain(
-    "2 Dateien, 1 fotografierte Seite.",
+    "3 Dateien, 1 fotografierte Seite.",
   );
   expect(kept.uploads.size + kept.photos.size).toBe(0);
 });

@@ -2,8 +2,8 @@ import { isMember } from "@krempelfrei/contract/access";
 import { forgetKept, withKept, type KeptUpload, type UploadCall } from "../../lib/kept/kept-database.ts";
 import { fromBlob, fromKeptFile, toBlob, toKeptFile } from "../../lib/kept/kept-file.ts";
 import { forgetTab } from "../../lib/kept/kept-in-tab.ts";
-import { setLost } from "../../lib/kept/lost.ts";
-import { forgetShared, pruneShared } from "../../lib/kept/shared-files.ts";
+import { addLost, forgetLost } from "../../lib/kept/lost.ts";
+import { endShared, forgetShared, pruneShared } from "../../lib/kept/shared-files.ts";
 import { announceWindow, openWindows, WINDOW } from "../../lib/kept/window.ts";
 import { currentSession, subscribeSession } from "../../lib/session-state.ts";
 import { isOldKey, MAYBE_STORED } from "./call-key.ts";
@@ -17,8 +17,9 @@ const OWN = "own";
 /**
  * Stores the files of a queue in this browser until the server has them, so that they survive a reload or the end of
  * the browser; only for the signed-in person and the time of their session. A sign-out deletes them; the end of the
- * session does, too, except for windows that wait for a new sign-in, and says so. The first later window of the same person sends the rest, with the keys of its calls, and lists files as
- * failed for which the server had no room.
+ * session does, too, except for windows that wait for a new sign-in, and the sign-in page says how many. The first later
+ * window of the same person sends the rest, with the keys of its calls, and lists files as failed for which the server
+ * had no room.
  */
 export function keepUploads(queue: UploadQueue): void {
   const kept: KeptMarks = new Map();
@@ -62,9 +63,9 @@ export function keepUploads(queue: UploadQueue): void {
       person = undefined;
       kept.clear();
       void forgetEnded(queue);
-      void pruneShared(undefined);
+      void endShared().then((files) => addLost({ files, pages: 0 }));
     }
-    if (now.status === "in") setLost(undefined);
+    if (now.status === "in") forgetLost();
   };
   subscribeSession(follow);
   follow();
@@ -95,8 +96,7 @@ async function forgetEnded(queue: UploadQueue): Promise<void> {
     const [files, pages] = [uploads.filter(hasEnded), photos.filter(hasEnded)];
     // The queue of this window still has its files and offers them after the next sign-in.
     const queued = new Set(queue.state().entries.map(({ id }) => id));
-    const lost = { files: files.filter(({ id }) => !queued.has(id)).length, pages: pages.length };
-    if (lost.files + lost.pages > 0) setLost(lost);
+    addLost({ files: files.filter(({ id }) => !queued.has(id)).length, pages: pages.length });
     const isAll = files.length + pages.length === uploads.length + photos.length;
     if (isAll) return true;
     for (const { id } of files) await db.delete("uploads", id);

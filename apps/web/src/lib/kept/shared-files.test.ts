@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { keepShared, pruneShared, sharedFiles } from "./shared-files.ts";
+import { endShared, keepShared, pruneShared, sharedFiles } from "./shared-files.ts";
 
 const { rows } = vi.hoisted(() => ({ rows: new Map<number, object>() }));
 vi.mock("idb", () => {
@@ -44,11 +44,26 @@ it("the end of a session deletes the files about which its person was asked, and
   await share("Ungefragt.pdf");
   await pruneShared("anna");
   expect(rows.size).toBe(2);
-  await pruneShared(undefined);
+  expect(await endShared()).toBe(1);
   expect(rows.size).toBe(1);
+  expect(await endShared()).toBe(0);
   expect(await namesFor("bernd")).toEqual(["Ungefragt.pdf"]);
   // Before Anna opens her locker.
   await pruneShared("anna");
+  expect(rows.size).toBe(0);
+});
+
+it("the end of a session leaves the files about which another open window asks, until that is closed", async () => {
+  await share("Gefragt.pdf");
+  await namesFor("anna");
+  const [[key, asked] = [0, {}]] = rows;
+  rows.set(key, { ...asked, window: "waiting" });
+  let held = [{ name: "window-waiting" }];
+  vi.stubGlobal("navigator", { locks: { query: async () => ({ held }) } });
+  expect(await endShared()).toBe(0);
+  expect(rows.size).toBe(1);
+  held = [];
+  expect(await endShared()).toBe(1);
   expect(rows.size).toBe(0);
 });
 

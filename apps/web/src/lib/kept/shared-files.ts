@@ -1,6 +1,7 @@
 import { openDB, type DBSchema } from "idb";
 import { deleteDatabase } from "./delete-database.ts";
 import { fromKeptFile, toKeptFile, type KeptFile } from "./kept-file.ts";
+import { openWindows, WINDOW } from "./window.ts";
 
 const NAME = "krempelfrei-shared";
 /** Maximum of stored files, because any web page can send files here, repeatedly. */
@@ -13,6 +14,8 @@ interface SharedFile extends KeptFile {
   readonly at: number;
   /** Id of the first person who was asked; undefined until then. */
   readonly person?: string;
+  /** Id of the last window that asked; undefined before that, and in a row of an earlier release. */
+  readonly window?: string;
 }
 
 interface Shared extends DBSchema {
@@ -60,42 +63,68 @@ export async function keepShared(files: readonly File[]): Promise<number> {
 
 /** The files that wait for this person's decision; empty if the browser stores nothing. They are theirs from then on. */
 export async function sharedFiles(person: string): Promise<File[]> {
-  const own = await pruneShared(person, true);
-  return Promise.all(own.map(fromKeptFile)).catch(() => []);
+  const { rest } = await pruneFiles(isFor(person), person);
+  return Promise.all(rest.map(fromKeptFile)).catch(() => []);
+}
+
+/** Deletes expired files, and those about which another person was asked. */
+export async function pruneShared(person: string): Promise<void> {
+  await pruneFiles(isFor(person));
 }
 
 /**
- * Deletes expired files, and those about which another person was asked; without a person all about which anybody was.
- * Returns the rest. `takes`: they belong to this person from then on.
+ * Deletes the files about which a person was asked whose session has ended, except for other open windows: they wait
+ * for the same person. Returns their number.
  */
-export async function pruneShared(person: string | undefined, takes = false): Promise<SharedFile[]> {
+export async function endShared(): Promise<number> {
+  const isOpen = await openWindows().catch(() => () => false);
+  const waits = ({ person, window }: SharedFile): boolean =>
+    person === undefined || (window !== undefined && window !== WINDOW && isOpen(window));
+  return (await pruneFiles(waits)).deleted;
+}
+
+const isFor =
+  (person: string) =>
+  ({ person: asked = person }: SharedFile): boolean =>
+    asked === person;
+
+interface Pruned {
+  readonly rest: readonly SharedFile[];
+  /** Number of deleted files that had not expired. */
+  readonly deleted: number;
+}
+
+/** Deletes expired files and those that do not stay. `taker`: the rest belongs to this person from then on. */
+async function pruneFiles(stays: (file: SharedFile) => boolean, taker?: string): Promise<Pruned> {
+  const nothing = { rest: [], deleted: 0 };
   try {
     const known = await indexedDB.databases();
-    if (!known.some(({ name }) => name === NAME)) return [];
-    const rest = await pruneFiles(person, takes);
-    if (rest.length === 0) await forgetShared();
-    return rest;
+    if (!known.some(({ name }) => name === NAME)) return nothing;
+    const pruned = await pruneStored(stays, taker);
+    if (pruned.rest.length === 0) await forgetShared();
+    return pruned;
   } catch {
-    return [];
+    return nothing;
   }
 }
 
-async function pruneFiles(person: string | undefined, takes: boolean): Promise<SharedFile[]> {
+async function pruneStored(stays: (file: SharedFile) => boolean, taker?: string): Promise<Pruned> {
   const db = await open();
   try {
     const { store, done } = db.transaction("files", "readwrite");
     const [keys, all] = await Promise.all([store.getAllKeys(), store.getAll()]);
     const now = Date.now();
-    const rest = all.filter((file) => (file.person ?? person) === person && now - file.at < KEPT_MS);
+    const unexpired = all.filter(({ at }) => now - at < KEPT_MS);
+    const rest = unexpired.filter(stays);
     await Promise.all(
       all.map(async (file, index) => {
         const key = keys[index] ?? 0;
         if (!rest.includes(file)) await store.delete(key);
-        else if (takes && person !== undefined) await store.put({ ...file, person }, key);
+        else if (taker !== undefined) await store.put({ ...file, person: taker, window: WINDOW }, key);
       }),
     );
     await done;
-    return rest;
+    return { rest, deleted: unexpired.length - rest.length };
   } finally {
     db.close();
   }
