@@ -17,9 +17,9 @@ const OWN = "own";
 /**
  * Stores the files of a queue in this browser until the server has them, so that they survive a reload or the end of
  * the browser; only for the signed-in person and the time of their session. A sign-out deletes them; the end of the
- * session does, too, except for windows that wait for a new sign-in, and the sign-in page says how many. The first later
- * window of the same person sends the rest, with the keys of its calls, and lists files as failed for which the server
- * had no room.
+ * session does, too, except for windows that wait for a new sign-in, and the sign-in page says how many. The first
+ * later window of the same person sends the rest, with the keys of its calls, and lists files as failed for which the
+ * server had no room.
  */
 export function keepUploads(queue: UploadQueue): void {
   const kept: KeptMarks = new Map();
