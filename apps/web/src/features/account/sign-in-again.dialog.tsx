@@ -1,4 +1,4 @@
-import { Button, Modal, Stack, Text } from "@mantine/core";
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import type { OwnUser } from "@krempelfrei/contract/account/account";
 import { useState } from "react";
 import { logout } from "../../lib/session.ts";
@@ -51,10 +51,44 @@ export function SignInAgain({ user }: { readonly user: OwnUser }) {
         ) : (
           <SignInForm address={user.email ?? ""} notice={notice} onSignedIn={goOn} onCodeNeeded={wait} />
         )}
-        <Button variant="subtle" color="red" onClick={() => void logout()}>
-          Abmelden, ohne zu speichern
-        </Button>
+        <SignOut />
       </Stack>
     </Modal>
+  );
+}
+
+const focus = (element: HTMLElement | null): void => element?.focus();
+
+/** The text about unsent uploads; empty if their code cannot be loaded, because the sign-out must work without it. */
+const describeUnsent = async (): Promise<string> =>
+  import("../uploads/confirm-unsent.tsx").then(async (unsent) => unsent.describeUnsent()).catch(() => "");
+
+/** Asks about unsent uploads here, because the questions of the page are covered. */
+function SignOut() {
+  // Undefined until the first press, empty after "Abbrechen".
+  const [unsent, setUnsent] = useState<string>();
+  const signOut = async (): Promise<void> => {
+    const text = await describeUnsent();
+    if (text === "") await logout();
+    else setUnsent(text);
+  };
+  if (!unsent)
+    return (
+      <Button ref={unsent === "" ? focus : null} variant="subtle" color="red" onClick={() => void signOut()}>
+        Abmelden, ohne zu speichern
+      </Button>
+    );
+  return (
+    <Stack role="alert">
+      <Text>{unsent}</Text>
+      <Group justify="flex-end">
+        <Button ref={focus} variant="default" onClick={() => setUnsent("")}>
+          Abbrechen
+        </Button>
+        <Button color="yellow.5" onClick={() => void logout()}>
+          Abmelden und löschen
+        </Button>
+      </Group>
+    </Stack>
   );
 }

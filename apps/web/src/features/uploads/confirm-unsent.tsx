@@ -31,13 +31,18 @@ function textOfLetter(pages: number): string {
   return `Ein fotografierter Brief (${size}) liegt noch in Ihrem Schließfach und ist nicht gesendet. Beim Abmelden wird er von diesem Gerät gelöscht.`;
 }
 
+/** What a sign-out would delete from this device, which is all that is not sent yet; empty if there is nothing. */
+export async function describeUnsent(): Promise<string> {
+  const pages = (await listKept("photos")).length;
+  return `${textOfFiles(await countFiles())} ${textOfLetter(pages)}`.trim();
+}
+
 /**
  * Asks before a sign-out with unsent files or photographs, because nothing of a person stays in the browser. True if
  * the sign-out may continue.
  */
 export async function confirmUnsent(): Promise<boolean> {
-  const pages = (await listKept("photos")).length;
-  const message = `${textOfFiles(await countFiles())} ${textOfLetter(pages)}`.trim();
+  const message = await describeUnsent();
   if (message === "") return true;
   return confirmProceed({ title: "Trotzdem abmelden?", message, confirmLabel: "Abmelden und löschen" });
 }
