@@ -23,6 +23,7 @@ import { AppError } from "./core/errors.ts";
 import { wrapSecrets } from "./context/secret.queries.ts";
 import { holdsDemoData } from "./db/demo-mark.queries.ts";
 import { migrate } from "./db/migrate.ts";
+import { embeddedNotice } from "./db/open.ts";
 import { explain } from "./doctor/explain.ts";
 import { finishRestore } from "./finish-restore.ts";
 import { createLog, openBackup, openBackupTarget, openDeps, openStore, readMasterKeys } from "./deps.ts";
@@ -279,9 +280,12 @@ async function main(): Promise<number> {
     console.log(randomBytes(KEY_BYTES).toString("base64"));
     return 0;
   }
-  if (name === "restore") return restoreBackup(config, args, options);
   const task = TASKS[name];
-  if (!task) throw new ConfigError(USAGE);
+  const isRestore = name === "restore";
+  if (!task && !isRestore) throw new ConfigError(USAGE);
+  const notice = embeddedNotice(config, { makes: isRestore });
+  if (notice !== undefined) console.error(notice);
+  if (!task) return restoreBackup(config, args, options);
   const own = config.databaseAdminUrl ?? config.databaseUrl;
   if (name === "migrate" && own !== undefined) return migrateOwn(own, options);
   return withApp(config, async (ctx, environment) => task(ctx, args, options, environment));

@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { lockDirectory } from "@krempelfrei/embedded-postgres/folder-lock";
 import { pino } from "pino";
 import { expect, it, onTestFinished } from "vitest";
-import { openDatabase } from "./open.ts";
+import { embeddedNotice, openDatabase } from "./open.ts";
 
 it("a command beside an app whose database does not answer asks for patience, a second app for another folder", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "krempelfrei-open-"));
@@ -26,4 +26,17 @@ it("a command in production makes no database: a lost DATABASE_URL would lead it
   const opening = openDatabase(source, pino({ level: "silent" }), { whileAppRuns: true });
   await expect(opening).rejects.toThrow(/^DATABASE_URL fehlt, und in .* liegt keine Datenbank/);
   expect(await readdir(dataDir)).toEqual([]);
+});
+
+it("a command in production names the embedded database that it uses, and a restore the one that it makes", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "krempelfrei-open-"));
+  onTestFinished(async () => rm(dataDir, { recursive: true }));
+  const source = { dataDir, production: true };
+  const named = `die eingebettete Datenbank in ${join(dataDir, "postgres")}.`;
+  expect(embeddedNotice(source)).toBeUndefined();
+  expect(embeddedNotice(source, { makes: true })).toContain(named);
+  await mkdir(join(dataDir, "postgres", "cluster"), { recursive: true });
+  expect(embeddedNotice(source)).toContain(named);
+  expect(embeddedNotice({ dataDir })).toBeUndefined();
+  expect(embeddedNotice({ ...source, databaseUrl: "postgres://db.example/app" })).toBeUndefined();
 });

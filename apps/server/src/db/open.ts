@@ -1,6 +1,7 @@
 import { FolderInUse } from "@krempelfrei/embedded-postgres/folder-lock";
 import { hasCluster } from "@krempelfrei/embedded-postgres/cluster";
 import { attachEmbedded, openEmbedded, type EmbeddedDatabase } from "@krempelfrei/embedded-postgres/open";
+import { join } from "node:path";
 import type { Logger } from "pino";
 import { ConfigError } from "../core/config-error.ts";
 import { APP_ROLE } from "./app-role.ts";
@@ -22,10 +23,22 @@ const noDatabase = (dataDir: string): string =>
   "Die Einstellungen des Dienstes prüfen (jeder Wert in einfachen Anführungszeichen), oder zuerst die App starten.";
 
 /**
+ * Line of a command in production that names the embedded database it uses; undefined with a `DATABASE_URL`. Without
+ * the line, nobody sees that the setting got lost. `makes`: the command makes a database if there is none.
+ */
+export function embeddedNotice(
+  { databaseUrl, dataDir, production = false }: DatabaseSource,
+  { makes = false } = {},
+): string | undefined {
+  if (databaseUrl !== undefined || !production || !(makes || hasCluster(dataDir))) return undefined;
+  return `DATABASE_URL ist nicht gesetzt: Der Befehl verwendet die eingebettete Datenbank in ${join(dataDir, "postgres")}.`;
+}
+
+/**
  * The database of `DATABASE_URL`, or the embedded one in `DATA_DIR`. `whileAppRuns` is for commands that may run in
- * parallel with the app: they use the app's database, and start one only if none runs; in production they make none, because
- * a `DATABASE_URL` that got lost would lead them to another database than the service. Rejects with `ConfigError` if
- * another app runs on the folder, or its database does not answer a command.
+ * parallel with the app: they use the app's database, and start one only if none runs; in production they make none,
+ * because a `DATABASE_URL` that got lost would lead them to another database than the service. Rejects with
+ * `ConfigError` if another app runs on the folder, or its database does not answer a command.
  */
 export async function openDatabase(
   { databaseUrl, databaseAdminUrl, dataDir, production = false, archivesMoments = false }: DatabaseSource,

@@ -1,4 +1,5 @@
 import { readdir, statfs } from "node:fs/promises";
+import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
 import { missingOperatorFields, operatorLabels } from "@krempelfrei/contract/accounting/operator";
 import { findNative } from "@krempelfrei/reader/native";
@@ -46,7 +47,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     await readBrand(config);
     return good(`erreichbar unter ${config.appUrl}`);
   },
-  async Datenbank(_ctx, _config, parts) {
+  async Datenbank(_ctx, { databaseUrl, dataDir }, parts) {
     const { version, statement_timeout, took, may_change_tables } = await readServer(parts.database());
     const number = `PostgreSQL ${Math.floor(version / 10_000)}`;
     if (version < POSTGRES_MIN) return bad(`${number} ist zu alt.`, "PostgreSQL 15 oder neuer verwenden.");
@@ -60,7 +61,9 @@ const LOOKS: Readonly<Record<string, Look>> = {
         "Die Rolle der App besitzt die Tabellen: Wer sie missbraucht, kann die Änderungshistorie fälschen.",
         `Die Rolle ${APP_ROLE} anlegen: docs/operations.md, Two roles.`,
       );
-    return good(`${number}, antwortet in ${took.toFixed(0)} ms`);
+    // A `DATABASE_URL` that got lost shows here.
+    const where = databaseUrl === undefined ? `, eingebettet in ${join(dataDir, "postgres")}` : "";
+    return good(`${number}${where}, antwortet in ${took.toFixed(0)} ms`);
   },
   async Schema(_ctx, _config, parts) {
     await parts.checkSchema();
