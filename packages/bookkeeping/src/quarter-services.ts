@@ -10,6 +10,23 @@ export interface ClaimExtra {
   readonly gross_cents: number;
 }
 
+/** Facts of a claim for the figures of quarters. */
+export interface QuarterClaim {
+  readonly id: string;
+  readonly customer_id: string;
+  readonly is_storno: boolean;
+  /** True for a correcting invoice: its deduction is credit, so it is never open. */
+  readonly is_correction?: boolean;
+  /** YYYY-MM of the service; for the Storno of a claim in a closed quarter the month in which it was made. */
+  readonly month: string;
+  /** YYYY-MM of the service of the reversed claim; missing for other claims. */
+  readonly reversed_month?: string | null;
+  readonly issued_on: string;
+  readonly package: string | null;
+  readonly rates: readonly VatTotal[];
+  readonly extras?: readonly ClaimExtra[];
+}
+
 interface Services {
   /** YYYY-MM of the fee. */
   readonly month: string;

@@ -1,13 +1,8 @@
 import type { QuarterFigures } from "@krempelfrei/contract/accounting/quarterly";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  NOTHING_BEFORE,
-  quarterFigures,
-  type QuarterClaim,
-  type QuarterInput,
-  type QuarterTerms,
-} from "./quarter.ts";
+import { NOTHING_BEFORE, quarterFigures, type QuarterInput, type QuarterTerms } from "./quarter.ts";
+import type { QuarterClaim } from "./quarter-services.ts";
 import { vatTotals } from "./vat.ts";
 
 const TERMS: QuarterTerms = {

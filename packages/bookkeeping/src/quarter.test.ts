@@ -5,10 +5,10 @@ import {
   quarterFigures,
   quarterOfClaim,
   type AccountEvent,
-  type QuarterClaim,
   type QuarterInput,
   type QuarterTerms,
 } from "./quarter.ts";
+import type { QuarterClaim } from "./quarter-services.ts";
 import { vatTotals } from "./vat.ts";
 
 const SOLL = [{ valid_from: "2007-01-01", method: "soll" }] as const;

@@ -1,28 +1,12 @@
 import type { QuarterFigures } from "@krempelfrei/contract/accounting/quarterly";
-import { vatReturnDueOn } from "./due-dates.ts";
-import { divRound, sumCents } from "./money.ts";
+import { sumCents } from "./money.ts";
 import { firstDay, lastDay, monthOf, monthsOfQuarter, quarterOf } from "./month.ts";
-import { extraRate, feeRates, lostRates, paidFor, paidParts, type ClaimExtra } from "./quarter-services.ts";
+import { CorrectionCredits, offsetRates } from "./quarter-credits.ts";
+import { extraRate, feeRates, lostRates, paidFor, paidParts, type QuarterClaim } from "./quarter-services.ts";
 import { RateSums } from "./rate-sums.ts";
 import { taxationIn, type TaxationFrom } from "./taxation.ts";
+import { vatReturn } from "./vat-return.ts";
 import { rateOn, vatOfGross, type VatRate, type VatTotal } from "./vat.ts";
-
-/** Facts of a claim for the figures of quarters. */
-export interface QuarterClaim {
-  readonly id: string;
-  readonly customer_id: string;
-  readonly is_storno: boolean;
-  /** True for a correcting invoice: its deduction is credit, so it is never open. */
-  readonly is_correction?: boolean;
-  /** YYYY-MM of the service; for the Storno of a claim in a closed quarter the month in which it was made. */
-  readonly month: string;
-  /** YYYY-MM of the service of the reversed claim; missing for other claims. */
-  readonly reversed_month?: string | null;
-  readonly issued_on: string;
-  readonly package: string | null;
-  readonly rates: readonly VatTotal[];
-  readonly extras?: readonly ClaimExtra[];
-}
 
 /**
  * Event of an account: an extra or a credit on the day of its service, billed or not; money received (above 0) or paid
@@ -42,6 +26,8 @@ export type AccountEvent = { readonly customer_id: string; readonly day: string;
       readonly is_money: boolean;
       /** True for a write-off (§ 17 Abs. 2 Nr. 1 UStG). */
       readonly is_loss?: boolean | null;
+      /** Id of the correcting invoice whose credit settles the claim; missing or null for anything else. */
+      readonly credit_of?: string | null;
     }
 );
 
@@ -50,13 +36,20 @@ export interface Opening {
   /** Open cents of the claims of earlier quarters. */
   readonly open_cents: number;
   /**
-   * Settled amounts by claim: from all sources, by money alone and by write-offs. Claims that no later quarter changes
-   * may be left out.
+   * Settled amounts by claim: from all sources, by money alone, by write-offs, and by the credit of each correcting
+   * invoice. Claims that no later quarter changes may be left out.
    */
   readonly settled: ReadonlyMap<
     string,
-    { readonly cents: number; readonly money_cents: number; readonly lost_cents?: number }
+    {
+      readonly cents: number;
+      readonly money_cents: number;
+      readonly lost_cents?: number;
+      readonly credits?: ReadonlyMap<string, number>;
+    }
   >;
+  /** Cents of the credit of each correcting invoice that settled claims. */
+  readonly used_credits?: ReadonlyMap<string, number>;
   /** By customer: unallocated money, and fees and other debts. */
   readonly accounts: ReadonlyMap<string, { readonly unallocated_cents: number; readonly debt_cents: number }>;
 }
@@ -67,6 +60,8 @@ export interface QuarterTerms {
   readonly taxations: readonly TaxationFrom[];
   readonly has_extension: boolean;
   readonly vat_rates: readonly VatRate[];
+  /** True for the rules before version 4: credit that settles a claim, or is refunded, has no method. */
+  readonly ignores_credits?: boolean;
 }
 
 export interface QuarterInput {
@@ -107,16 +102,24 @@ interface Settled {
   cents: number;
   money_cents: number;
   lost_cents: number;
+  credits: Map<string, number>;
 }
 interface Account {
   unallocated_cents: number;
   debt_cents: number;
 }
 
-/** Rates of unallocated money: the part that pays fees has no VAT, the rest is an advance taxed at the rate of the day. */
-function unallocatedRates({ unallocated_cents, debt_cents }: Account, vat_bp: number): VatTotal[] {
+/**
+ * Rates of unallocated money: the part that pays fees has no VAT, the rest is an advance taxed at the rate of the day.
+ * `refunded`: cents that went back for services whose correction was taxed before.
+ */
+function unallocatedRates(
+  { unallocated_cents, debt_cents }: Account,
+  vat_bp: number,
+  refunded = 0,
+): VatTotal[] {
   const fees = Math.max(0, Math.min(unallocated_cents, debt_cents));
-  const ahead = unallocated_cents - fees;
+  const ahead = unallocated_cents - fees + refunded;
   return [
     { vat_bp: 0, gross_cents: fees, vat_cents: 0 },
     { vat_bp, gross_cents: ahead, vat_cents: vatOfGross(ahead, vat_bp) },
@@ -134,7 +137,10 @@ export function quarterFigures({ quarters, claims, events, opening, terms }: Qua
   const claimsOf = Map.groupBy(claims, quarterOfClaim);
   const eventsOf = Map.groupBy(events, ({ day }) => quarterOf(monthOf(day)));
   const settled = new Map<string, Settled>(
-    [...opening.settled].map(([id, state]) => [id, { lost_cents: 0, ...state }]),
+    [...opening.settled].map(([id, state]) => [
+      id,
+      { lost_cents: 0, ...state, credits: new Map(state.credits) },
+    ]),
   );
   const accounts = new Map<string, Account>([...opening.accounts].map(([id, state]) => [id, { ...state }]));
   const claimOf = (id: string): QuarterClaim => {
@@ -144,6 +150,11 @@ export function quarterFigures({ quarters, claims, events, opening, terms }: Qua
   };
   const isSoll = (month: string): boolean => taxationIn(terms.taxations, month) === "soll";
   const isIst = (month: string): boolean => !isSoll(month);
+  const corrections = new CorrectionCredits(
+    terms.ignores_credits === true ? [] : claims,
+    opening.used_credits ?? new Map(),
+    isIst,
+  );
   // Without Soll no advance is told apart from other money.
   const sollAdvances = (from: string): VatTotal[] =>
     terms.taxations.some(({ method }) => method === "soll") ? claimAdvances(from, isSoll).list() : [];
@@ -162,26 +173,31 @@ export function quarterFigures({ quarters, claims, events, opening, terms }: Qua
     );
     const movedAccounts =
       before === after ? new Set(happened.map((event) => event.customer_id)) : accounts.keys();
-    const touched = new Set([...movedAccounts, ...happened.map((event) => event.customer_id)]);
-    const put = (sign: 1 | -1, bp: number): void => {
+    const touched = new Set([
+      ...movedAccounts,
+      ...happened.map((event) => event.customer_id),
+      ...corrections.customersOf(quarter),
+    ]);
+    const put = (sign: 1 | -1, bp: number, until: string): void => {
       for (const id of movedClaims) {
         const claim = claimOf(id);
-        const { money_cents = 0, lost_cents = 0 } = settled.get(id) ?? {};
+        const { money_cents = 0, lost_cents = 0, credits = new Map() } = settled.get(id) ?? {};
+        const credit = corrections.settling(claim, credits);
         ist.add(paidFor(claim, money_cents, ANY), sign);
         losses.add(lostRates(claim, lost_cents, ANY), sign);
-        taxed.add(paidFor(claim, money_cents, isIst), sign);
+        taxed.add(paidFor(claim, money_cents + credit.cents, isIst), sign).add(credit.rates, sign);
         taxed.add(lostRates(claim, lost_cents, isSoll), sign === 1 ? -1 : 1);
       }
       for (const id of touched) {
-        const rates = unallocatedRates(accounts.get(id) ?? NO_ACCOUNT, bp);
-        for (const sums of [ist, taxed]) sums.add(rates, sign);
+        ist.add(unallocatedRates(accounts.get(id) ?? NO_ACCOUNT, bp), sign);
+        taxed.add(taxedAdvance(id, bp, until), sign);
       }
     };
     const advancesBefore = advancesIn(quarter, quarter, before);
     taxed.add(sollAdvances(quarter), -1);
-    put(-1, before);
+    put(-1, before, quarter);
     for (const event of happened) apply(event);
-    put(1, after);
+    put(1, after, following(quarter));
     taxed.add(sollAdvances(following(quarter)), 1);
     const ahead = advancesIn(quarter, following(quarter), after).add(advancesBefore.list(), -1);
 
@@ -189,6 +205,7 @@ export function quarterFigures({ quarters, claims, events, opening, terms }: Qua
       soll.add(rates, 1);
       if (isSoll(month)) taxed.add(rates, 1);
     }
+    if (terms.ignores_credits !== true) for (const claim of own) taxed.add(offsetRates(claim, isIst), 1);
     open += openedBy(quarter, own, happened);
     return {
       soll: soll.total(),
@@ -203,9 +220,13 @@ export function quarterFigures({ quarters, claims, events, opening, terms }: Qua
   function apply(event: AccountEvent): void {
     const account = getOr(accounts, event.customer_id, () => ({ unallocated_cents: 0, debt_cents: 0 }));
     if (event.type === "allocation") {
-      const claim = getOr(settled, event.claim_id, () => ({ cents: 0, money_cents: 0, lost_cents: 0 }));
+      const claim = getOr(settled, event.claim_id, newSettled);
       claim.cents += event.cents;
       if (event.is_loss) claim.lost_cents += event.cents;
+      if (typeof event.credit_of === "string") {
+        claim.credits.set(event.credit_of, (claim.credits.get(event.credit_of) ?? 0) + event.cents);
+        corrections.use(event.credit_of, event.cents);
+      }
       if (event.is_money) {
         claim.money_cents += event.cents;
         account.unallocated_cents -= event.cents;
@@ -218,8 +239,14 @@ export function quarterFigures({ quarters, claims, events, opening, terms }: Qua
   function advancesIn(quarter: string, from: string, bp: number): RateSums {
     if (isIst(firstMonthOf(quarter))) return new RateSums();
     const sums = claimAdvances(from, ANY);
-    for (const account of accounts.values()) sums.add(unallocatedRates(account, bp).slice(1), 1);
+    for (const id of accounts.keys()) sums.add(taxedAdvance(id, bp, from).slice(1), 1);
     return sums;
+  }
+
+  /** Rates of the unallocated money of an account before the quarter `until`. */
+  function taxedAdvance(customerId: string, bp: number, until: string): VatTotal[] {
+    const account = accounts.get(customerId) ?? NO_ACCOUNT;
+    return unallocatedRates(account, bp, corrections.refunded(customerId, account.unallocated_cents, until));
   }
 
   function claimAdvances(from: string, isCounted: (month: string) => boolean): RateSums {
@@ -273,6 +300,8 @@ function servicesOf(own: readonly QuarterClaim[], happened: readonly AccountEven
 
 const firstMonthOf = (quarter: string): string => monthsOfQuarter(quarter)[0];
 
+const newSettled = (): Settled => ({ cents: 0, money_cents: 0, lost_cents: 0, credits: new Map() });
+
 const NO_ACCOUNT: Account = { unallocated_cents: 0, debt_cents: 0 };
 
 function getOr<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
@@ -325,41 +354,5 @@ function countsOf(own: readonly QuarterClaim[], happened: readonly AccountEvent[
     by_package: [...byPackage]
       .map(([name, list]) => ({ package: name, ...counted(list) }))
       .toSorted((a, b) => ((a.package ?? "~") < (b.package ?? "~") ? -1 : 1)),
-  };
-}
-
-const NORMAL_RATE = 1900;
-const CENTS = 100;
-
-/** The figures of the return: the base is truncated to euros, and the tax computed from it (accounting.md 2). */
-function vatReturn(
-  quarter: string,
-  { taxations, has_extension }: QuarterTerms,
-  sums: Readonly<Record<"soll" | "ist" | "ahead" | "losses" | "taxed", RateSums>>,
-): QuarterFigures["ustva"] {
-  const method = taxationIn(taxations, firstMonthOf(quarter));
-  const ahead = method === "soll" ? sums.ahead.list() : [];
-  const alone = method === "soll" ? sums.soll.list() : sums.ist.list();
-  const carried = new RateSums().add(sums.taxed.list(), 1).add(alone, -1).add(ahead, -1);
-  if (method === "soll") carried.add(sums.losses.list(), 1);
-  const lines = sums.taxed
-    .total()
-    .by_rate.filter(({ vat_bp }) => vat_bp > 0)
-    .map(({ vat_bp, net_cents }) => {
-      const base_euros = Math.trunc(net_cents / CENTS) + 0;
-      return { vat_bp, base_euros, tax_cents: divRound(base_euros * CENTS * vat_bp, 10_000) };
-    });
-  const normal = lines.find(({ vat_bp }) => vat_bp === NORMAL_RATE);
-  return {
-    method,
-    kz81_base_euros: normal?.base_euros ?? 0,
-    kz81_tax_cents: normal?.tax_cents ?? 0,
-    other_rates: lines.filter((line) => line !== normal),
-    advances_cents: sumCents(ahead.map(({ gross_cents }) => gross_cents)),
-    carried_cents: sumCents(
-      carried.list().flatMap(({ vat_bp, gross_cents }) => (vat_bp === 0 ? [] : gross_cents)),
-    ),
-    booked_vat_cents: sums.taxed.total().vat_cents,
-    due_on: vatReturnDueOn(quarter, { hasExtension: has_extension }),
   };
 }

@@ -153,9 +153,12 @@ async function checkQuarters(ctx: Ctx, figures: Figures, add: Add): Promise<numb
   // Before version 3 of the rules the method of a quarter counted for all that was paid or rendered in it.
   const methods = new Set(kept.flatMap(({ rules, ustva }) => (rules < 3 ? ustva.method : [])));
   const alone = new Map<Taxation, Figures>();
-  for (const method of methods) alone.set(method, await workOut(ctx, quarters, true, method));
+  const former = { ignores_credits: true };
+  for (const method of methods) alone.set(method, await workOut(ctx, quarters, true, { ...former, method }));
+  // Before version 4 credit had no method.
+  const third = kept.some(({ rules }) => rules === 3) ? await workOut(ctx, quarters, true, former) : figures;
   for (const { key, rules, ...then } of kept) {
-    const now = (rules < 3 ? alone.get(then.ustva.method) : figures)?.get(key);
+    const now = (rules < 3 ? alone.get(then.ustva.method) : rules === 3 ? third : figures)?.get(key);
     if (!now || !isDeepStrictEqual(comparable(now, rules), comparable(then, rules)))
       add(`the closed quarter ${key} is not what it was`);
   }

@@ -1,5 +1,5 @@
 import type { AccountLine } from "@krempelfrei/bookkeeping/datev-rows";
-import type { QuarterClaim } from "@krempelfrei/bookkeeping/quarter";
+import type { QuarterClaim } from "@krempelfrei/bookkeeping/quarter-services";
 import { sql } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 

@@ -1,4 +1,6 @@
-import type { AccountEvent, Opening, QuarterClaim } from "@krempelfrei/bookkeeping/quarter";
+import { sumCents } from "@krempelfrei/bookkeeping/money";
+import type { AccountEvent, Opening } from "@krempelfrei/bookkeeping/quarter";
+import type { QuarterClaim } from "@krempelfrei/bookkeeping/quarter-services";
 import { sql, type RawBuilder } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import { moneyOf, serviceRate } from "../data/money.queries.ts";
@@ -14,14 +16,14 @@ export async function getFirstDay(ctx: Ctx): Promise<string | null> {
 }
 
 /** Version of the rules by which new quarters are closed; see `LockRow`. */
-const RULES = 3;
+const RULES = 4;
 
 export interface LockRow {
   readonly key: string;
   readonly figures: unknown;
   /**
    * The version of the rules by which tax was computed; 2: positions by their own day, losses; 3: each service by the
-   * method of its own quarter.
+   * method of its own quarter; 4: credits too, where they settle a claim or are refunded.
    */
   readonly rules: number;
   readonly locked_at: Date;
@@ -74,9 +76,9 @@ export async function countOpenLines(ctx: Ctx): Promise<{ month: string; count: 
 const ofCustomer = (table: "claim" | "move", id: string | undefined): RawBuilder<boolean> =>
   id === undefined ? sql`true` : sql`${sql.ref(`${table}.customer_id`)} = ${id}`;
 
-/** Claims of months from this day on, Stornos issued since, and claims with an allocation since. */
+/** Claims of months from this day on, Stornos issued since, claims with an allocation since, and all correcting invoices. */
 const since = (from: string): RawBuilder<boolean> => sql`(
-  claim.month >= ${from.slice(0, 7)} OR claim.kind = 'storno' AND claim.issued_on >= ${from}
+  claim.month >= ${from.slice(0, 7)} OR claim.kind = 'korrektur' OR claim.kind = 'storno' AND claim.issued_on >= ${from}
   OR EXISTS (SELECT FROM allocation WHERE allocation.customer_id = claim.customer_id
     AND allocation.claim_id = claim.id AND allocation.allocated_on >= ${from}))`;
 
@@ -114,13 +116,13 @@ export async function listQuarterClaims(
 const moves = sql`(
   WITH line AS (
     SELECT booking.customer_id, booking.id, booking.booked_on, source.booked_on AS service_on, booking.amount_cents,
-      source.kind, ${moneyOf("source")} IS NOT NULL AS is_money, source.write_off, ${serviceRate("source", "billed")} AS vat_bp
+      source.kind, source.billed_claim_id, ${moneyOf("source")} IS NOT NULL AS is_money, source.write_off, ${serviceRate("source", "billed")} AS vat_bp
     FROM booking JOIN booking AS source
       ON source.customer_id = booking.customer_id AND source.id = coalesce(booking.storno_of, booking.id)
     LEFT JOIN claim_position AS billed ON billed.customer_id = source.customer_id
       AND billed.claim_id = source.billed_claim_id AND billed.booking_id = source.id
   ), typed AS (
-    SELECT customer_id, id, booked_on, service_on, amount_cents, kind, write_off, vat_bp, CASE
+    SELECT customer_id, id, booked_on, service_on, amount_cents, kind, billed_claim_id, write_off, vat_bp, CASE
       WHEN kind IN ('zusatzleistung', 'gutschrift') THEN 'service'
       WHEN kind = 'zahlung' THEN 'payment'
       WHEN kind = 'ruecklastschrift' THEN 'return'
@@ -130,18 +132,20 @@ const moves = sql`(
     FROM line
   )
   SELECT customer_id, booked_on AS day, type, NULL::uuid AS claim_id, NULL::boolean AS is_money,
-    NULL::boolean AS is_loss, CASE WHEN type = 'service' THEN vat_bp END AS vat_bp,
+    NULL::boolean AS is_loss, NULL::uuid AS credit_of, CASE WHEN type = 'service' THEN vat_bp END AS vat_bp,
     CASE WHEN type = 'service' THEN service_on END AS service_on,
     CASE WHEN type IN ('service', 'fee', 'other_debt') THEN amount_cents ELSE -amount_cents END AS cents
   FROM typed WHERE type IS NOT NULL
   UNION ALL
   SELECT allocation.customer_id, allocated_on, 'allocation', claim_id,
-    coalesce(typed.type IN ('payment', 'return', 'other_money'), false), typed.write_off, NULL, NULL, cents
+    coalesce(typed.type IN ('payment', 'return', 'other_money'), false), typed.write_off,
+    -- Only the credit of a correcting invoice settles claims.
+    CASE WHEN typed.kind = 'gutschrift' THEN typed.billed_claim_id END, NULL, NULL, cents
   FROM allocation JOIN typed ON typed.customer_id = allocation.customer_id AND typed.id = allocation.booking_id
   -- What a Storno takes back stands in the invoice of its own already.
   WHERE typed.kind <> 'forderung'
   UNION ALL
-  SELECT allocation.customer_id, allocated_on, 'other_debt', NULL, NULL, NULL, NULL, NULL, cents
+  SELECT allocation.customer_id, allocated_on, 'other_debt', NULL, NULL, NULL, NULL, NULL, NULL, cents
   FROM allocation JOIN typed ON typed.customer_id = allocation.customer_id AND typed.id = allocation.booking_id
   WHERE typed.type = 'other_debt')`;
 
@@ -152,7 +156,7 @@ export async function listAccountEvents(
   customerId?: string,
 ): Promise<AccountEvent[]> {
   const { rows } = await sql<AccountEvent>`
-    SELECT customer_id, day, type, claim_id, is_money, is_loss, vat_bp, service_on, cents FROM ${moves} AS move
+    SELECT customer_id, day, type, claim_id, is_money, is_loss, credit_of, vat_bp, service_on, cents FROM ${moves} AS move
     WHERE day >= ${from} AND ${ofCustomer("move", customerId)}`.execute(ctx.db);
   if (customerId !== undefined) return rows;
   const erased = await listErased<AccountEvent>(ctx, "events", from);
@@ -180,6 +184,10 @@ export async function getOpening(ctx: Ctx, from: string): Promise<Opening> {
       coalesce(sum(move.cents) FILTER (WHERE move.is_money), 0)::bigint AS money_cents
     FROM claim JOIN ${moves} AS move ON move.customer_id = claim.customer_id AND move.claim_id = claim.id
     WHERE move.day < ${from} AND ${since(from)} GROUP BY claim.id`.execute(ctx.db);
+  const credits = await sql<{ claim_id: string; credit_of: string; cents: number }>`
+    SELECT claim_id, credit_of, sum(cents)::bigint AS cents FROM ${moves} AS move
+    WHERE day < ${from} AND credit_of IS NOT NULL GROUP BY claim_id, credit_of`.execute(ctx.db);
+  const creditsOf = Map.groupBy(credits.rows, ({ claim_id }) => claim_id);
   const accounts = await sql<{ id: string; unallocated_cents: number; debt_cents: number }>`
     SELECT * FROM (SELECT customer_id AS id,
       coalesce(sum(CASE WHEN type IN ('payment', 'return', 'other_money') THEN cents
@@ -189,7 +197,18 @@ export async function getOpening(ctx: Ctx, from: string): Promise<Opening> {
     WHERE unallocated_cents <> 0 OR debt_cents <> 0`.execute(ctx.db);
   return {
     open_cents: open.rows[0]?.cents ?? 0,
-    settled: new Map(settled.rows.map(({ id, ...state }) => [id, state])),
+    settled: new Map(
+      settled.rows.map(({ id, ...state }) => {
+        const by = (creditsOf.get(id) ?? []).map(({ credit_of, cents }) => [credit_of, cents] as const);
+        return [id, { ...state, credits: new Map(by) }];
+      }),
+    ),
+    used_credits: new Map(
+      [...Map.groupBy(credits.rows, ({ credit_of }) => credit_of)].map(([id, uses]) => [
+        id,
+        sumCents(uses.map(({ cents }) => cents)),
+      ]),
+    ),
     accounts: new Map(accounts.rows.map(({ id, ...state }) => [id, state])),
   };
 }

@@ -84,15 +84,19 @@ const lockedBy = (lock: LockRow | undefined) => ({
       : null,
 });
 
-/**
- * Computes the figures of consecutive quarters, by their key. `isFirst`: nothing was booked before them. `method`: the
- * taxation of all services, instead of that of the settings.
- */
+/** Former rules, for the verification of quarters that were closed by them. */
+interface FormerRules {
+  /** The taxation of all services, instead of that of the settings. */
+  readonly method?: Taxation;
+  readonly ignores_credits: boolean;
+}
+
+/** Computes the figures of consecutive quarters, by their key. `isFirst`: nothing was booked before them. */
 export async function workOut(
   ctx: Ctx,
   quarters: readonly string[],
   isFirst: boolean,
-  method?: Taxation,
+  { method, ignores_credits }: FormerRules = { ignores_credits: false },
 ): Promise<ReadonlyMap<string, QuarterFigures>> {
   const [first] = quarters;
   if (first === undefined) return new Map();
@@ -105,6 +109,7 @@ export async function workOut(
     opening: isFirst ? NOTHING_BEFORE : await getOpening(ctx, from),
     terms: {
       taxations: method === undefined ? taxations : [{ valid_from: from, method }],
+      ignores_credits,
       has_extension: filing_extension,
       vat_rates: await listVatRates(ctx),
     },
