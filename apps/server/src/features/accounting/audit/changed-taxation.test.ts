@@ -241,4 +241,4 @@ it(`random lives of claims under changing methods (TEST_SEED=${SEED}): law, DATE
     );
   }
   expect((await verifyAccounting(ctx)).problems).toEqual([]);
-}, 120_000);
+});

@@ -84,4 +84,4 @@ it("credits of Soll are taxed once where they are refunded, settle a claim under
     await sql`UPDATE quarter_lock SET rules = 3`.execute(trx);
   });
   expect((await verifyAccounting(ctx)).problems).toEqual(["the closed quarter 2026-Q3 is not what it was"]);
-}, 60_000);
+});
