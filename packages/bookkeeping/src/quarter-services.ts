@@ -24,16 +24,11 @@ export interface QuarterClaim {
   readonly issued_on: string;
   readonly package: string | null;
   readonly rates: readonly VatTotal[];
-  readonly extras?: readonly ClaimExtra[];
-}
-
-interface Services {
-  /** YYYY-MM of the fee. */
-  readonly month: string;
-  readonly rates: readonly VatTotal[];
   /** Missing in accounts that were erased before extras were recorded apart. */
   readonly extras?: readonly ClaimExtra[];
 }
+
+type Services = Pick<QuarterClaim, "month" | "rates" | "extras">;
 
 /** The tax of an extra is computed from its line alone, billed or not. */
 export const extraRate = ({ vat_bp, gross_cents }: Pick<ClaimExtra, "vat_bp" | "gross_cents">): VatTotal => ({

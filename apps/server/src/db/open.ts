@@ -23,8 +23,8 @@ const noDatabase = (dataDir: string): string =>
   "Die Einstellungen des Dienstes prüfen (jeder Wert in einfachen Anführungszeichen), oder zuerst die App starten.";
 
 /**
- * Line of a command in production that names the embedded database it uses; undefined with a `DATABASE_URL`. Without
- * the line, nobody sees that the setting got lost. `makes`: the command makes a database if there is none.
+ * Line of a command in production that names the embedded database it uses, in case the setting of another one got lost;
+ * undefined with a `DATABASE_URL`. `makes`: the command creates a database if there is none.
  */
 export function embeddedNotice(
   { databaseUrl, dataDir, production = false }: DatabaseSource,

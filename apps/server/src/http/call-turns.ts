@@ -20,7 +20,7 @@ export interface CallTurns {
 /**
  * Calls of people that use the database, in this process. Without turns a single person could hold each connection, with
  * calls that wait for a lock of their own. Uploads have turns of their own. Calls without a person, such as sign-ins and
- * checks of the server's health, wait for nobody, and neither do public ones: signing out is always possible.
+ * checks of the server's health, take no turn; public calls take none either, so that signing out is always possible.
  */
 export function createCallTurns(): CallTurns {
   const turns = createTurns(CALL_LIMITS, () => performance.now());

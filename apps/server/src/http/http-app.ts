@@ -15,7 +15,7 @@ export interface HttpApp extends Omit<Ctx, "actor" | "log"> {
   readonly callSecret: Buffer;
   /** Permits to send the body of an upload; calls without one wait. */
   readonly uploads: UploadPermits;
-  /** Runs other calls in turn, so that nobody holds all connections to the database. Error: 429. */
+  /** Limits how many calls of one person use the database at the same time. Error: 429. */
   readonly calls: CallTurns;
   /** Counts the changing calls of a person. Error: 429. */
   readonly chargeChange: ChangeLimit;

@@ -12,7 +12,7 @@ import { germanDay } from "@krempelfrei/contract/dates";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import type { Ctx } from "../../context/context.ts";
 import { AppError, conflict, invalid } from "../../core/errors.ts";
-import { lockAccounting } from "../accounting/data/settings.queries.ts";
+import { isClosed, lockAccounting } from "../accounting/data/settings.queries.ts";
 import { getLockedUntil, type BookingRow } from "./bookings.queries.ts";
 
 const LOCKED = "Diese Buchung ist festgeschrieben und kann nur storniert werden.";
@@ -28,7 +28,7 @@ export function lockOf(row: BookingRow): BookingLock | null {
   if (row.is_used) return "claim";
   if (row.bank_tx_id !== null) return "bank";
   if (row.is_of_reminder) return "reminder";
-  if (row.locked_until !== null && row.booked_on <= row.locked_until) return "period";
+  if (isClosed(row, row.booked_on)) return "period";
   return null;
 }
 

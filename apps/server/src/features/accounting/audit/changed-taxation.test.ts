@@ -31,7 +31,7 @@ const quarterOf = (day: string): string => `${day.slice(0, 4)}-Q${Math.ceil(Numb
 type Methods = Readonly<Record<string, "ist" | "soll">>;
 type Step = "pay" | "part" | "rest" | "return" | "storno" | "storno of paid" | "lose";
 
-/** What happens to a claim, each step with the months since the claim. */
+/** Steps in the life of a claim; the number is that of the months since it was made. */
 const LIVES: readonly (readonly (readonly [Step, number])[])[] = [
   [["pay", 0]],
   [["pay", 4]],

@@ -11,7 +11,7 @@ import { getClaim, type ClaimRow } from "../data/claims.queries.ts";
 import { rateBookings } from "../data/rate-bookings.ts";
 import { insertRows } from "../data/rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
-import { requireOpenPeriod, type AccountingSettings } from "../data/settings.queries.ts";
+import { isClosed, requireOpenPeriod, type AccountingSettings } from "../data/settings.queries.ts";
 import { listVatRates } from "../data/vat-rates.queries.ts";
 import {
   findCollection,
@@ -96,7 +96,7 @@ async function insertStorno(
   const seq = await takeNumbers(ctx, year, 1);
   const [id, number] = [await newId(ctx), invoiceNumber(settings.invoice_number_format, year, seq)];
   const { customer_id } = original;
-  const closed = settings.locked_until !== null && lastDay(original.month) <= settings.locked_until;
+  const closed = isClosed(settings, lastDay(original.month));
   await insertRows(ctx, "claim", [
     {
       customer_id,

@@ -104,7 +104,7 @@ it("a person brings ten turns forward in a minute, of them four by searches, and
   expect((await orderOf(scene)).slice(6)).toEqual(searched.filter((id) => !ids.slice(0, 6).includes(id)));
   const staff = await Promise.all([1, 2].map(async () => world.signIn(await world.makeStaff("janitor"))));
   for (const client of staff) await open(client, ids.slice(10));
-  // The group has twenty turns, whoever opens.
+  // Staff use the group's twenty turns when they open its documents.
   expect((await orderOf(scene)).slice(0, 2)).toEqual([ids[19], ids[18]]);
   await scene.client.call(searchTexts, { query: { q: "Brief 3" } });
   expect((await orderOf(scene)).slice(0, 2)).toEqual([ids[19], ids[18]]);
