@@ -3,13 +3,16 @@ import type { Actor } from "../context/context.ts";
 import { AppError } from "../core/errors.ts";
 import { createTurns, type TurnLimits } from "./turns.ts";
 
-/** Fewer than the process's connections to the database: sessions are read, and jobs run, without a turn. */
-const CALL_LIMITS: TurnLimits = { most: 16, perHolder: 6, slowMs: 5000 };
+/**
+ * Fewer than the process's connections to the database, also with calls that wait for a lock until the database ends them:
+ * sessions are read, and jobs run, without a turn.
+ */
+const CALL_LIMITS: TurnLimits = { most: 16, perHolder: 6, slowMs: 5000, withSlow: 17 };
 /** Maximum of a session's waiting calls: a page asks for about twenty at once. */
 const WAITING_MAX = 200;
 const RETRY_SECONDS = 5;
 
-/** Runs the work of a call in turn, fairly by person. */
+/** Runs the work of a call in turn, fairly by group; staff are one each. */
 export interface CallTurns {
   /** Error: 429 with Retry-After if too many calls of the session wait. */
   run<T>(endpoint: Endpoint, actor: Actor, work: () => Promise<T>): Promise<T>;
@@ -27,8 +30,10 @@ export function createCallTurns(): CallTurns {
   return {
     async run({ access }, actor, work) {
       if (actor.kind !== "user" || access === "public") return work();
-      if (turns.waiting(actor.id, actor.session_id) >= WAITING_MAX) throw tooMany();
-      const end = await turns.take(actor.id, actor.session_id);
+      // Members of a group wait for each other's locks: several persons of one would hold what one alone must not.
+      const holder = actor.customer_id ?? actor.id;
+      if (turns.waiting(holder, actor.session_id) >= WAITING_MAX) throw tooMany();
+      const end = await turns.take(holder, actor.session_id);
       try {
         return await work();
       } finally {

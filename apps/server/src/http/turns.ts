@@ -5,6 +5,8 @@ export interface TurnLimits {
   readonly perHolder: number;
   /** Milliseconds after which a work no longer counts towards `most`, because it waits for a lock or another machine. */
   readonly slowMs: number;
+  /** Maximum of works in parallel, slow ones included. */
+  readonly withSlow: number;
 }
 
 export interface Turns {
@@ -23,17 +25,15 @@ export interface Turns {
 type Queue = (() => void)[];
 
 /** Bounds the works that need the database at the same time, fairly by holder, such as a group or a person. */
-export function createTurns({ most, perHolder, slowMs }: TurnLimits, now: () => number): Turns {
+export function createTurns({ most, perHolder, slowMs, withSlow }: TurnLimits, now: () => number): Turns {
   /** When each running work began, by its holder. */
   const running = new Map<string, Set<{ readonly since: number }>>();
   /** By holder and part; first is who had no turn for the longest time. */
   const waiting = new Map<string, Map<string, Queue>>();
 
-  function quick(): number {
-    let count = 0;
-    for (const works of running.values())
-      for (const { since } of works) if (now() - since < slowMs) count += 1;
-    return count;
+  function hasRoom(): boolean {
+    const works = [...running.values()].flatMap((own) => [...own]);
+    return works.length < withSlow && works.filter(({ since }) => now() - since < slowMs).length < most;
   }
 
   function next(): string | undefined {
@@ -61,7 +61,7 @@ export function createTurns({ most, perHolder, slowMs }: TurnLimits, now: () => 
   }
 
   function admit(): void {
-    for (let holder = next(); holder !== undefined && quick() < most; holder = next()) serve(holder);
+    for (let holder = next(); holder !== undefined && hasRoom(); holder = next()) serve(holder);
   }
 
   function begin(holder: string): () => void {

@@ -209,7 +209,7 @@ class FairPermits implements UploadPermits {
     this.#now = now;
     this.#meter = new PaceMeter(limits, now);
     const { storing: most, storingPerGroup: perHolder, slowMs } = limits;
-    this.#storing = createTurns({ most, perHolder, slowMs }, now);
+    this.#storing = createTurns({ most, perHolder, slowMs, withSlow: Infinity }, now);
   }
 
   async acquire(sender: Sender, signal: AbortSignal): Promise<UploadPermit> {
