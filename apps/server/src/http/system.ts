@@ -35,8 +35,9 @@ export function systemRoutes(http: HttpApp, brand: Brand | undefined): void {
   });
   const { appUrl, productName } = http.settings;
   const logoUrl = brand?.logo && `${appUrl}${LOGO_PATH}`;
-  const description = openApi(API, { name: productName, logoUrl });
-  serve(http, api.getOpenApi, async () => description);
+  let description: Record<string, unknown> | undefined;
+  // Most servers are never asked: made by the first call, for making it takes longer than all else of the start of the routes.
+  serve(http, api.getOpenApi, async () => (description ??= openApi(API, { name: productName, logoUrl })));
 }
 
 const FORWARDING = [
