@@ -97,6 +97,7 @@ export async function openDeps(
   // Only long-running processes send traces.
   const tracing = config.tracing && !whileAppRuns ? await openTracing(config.tracing) : undefined;
   const metrics = createMetrics(tracing);
+  metrics.watchProcess();
   metrics.watchPool(connection.pool);
   try {
     const migrated = await prepareSchema(config, url, schema);

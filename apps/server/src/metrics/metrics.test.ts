@@ -68,6 +68,7 @@ it("has every metric that a rule asks for", async () => {
   const { pool, close } = connect(world.databaseUrl, { max: 1, log });
   const own = createMetrics();
   own.watchPool(pool);
+  own.watchProcess();
   own.watchArchive(() => 0);
   const served = (await world.server.inject({ url: "/metrics", remoteAddress: "127.0.0.1" })).body;
   const known = `${served}\n${await own.registry.metrics()}`;

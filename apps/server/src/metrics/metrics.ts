@@ -32,6 +32,8 @@ export interface Metrics {
   store(store: BlobStore): BlobStore;
   mailer(mailer: Mailer): Mailer;
   jobs(jobs: readonly RunnableJob[]): readonly RunnableJob[];
+  /** Reports processor, memory and event loop of this process: once, because a timer of 10 ms measures the loop. */
+  watchProcess(): void;
   /** Reports the use of a pool's connections. */
   watchPool(pool: pg.Pool): void;
   /** Reports the delay in archiving the embedded database for points in time. */
@@ -52,7 +54,6 @@ export function createMetrics(tracing?: Tracing): Metrics {
   // The type `Registry` allows one format only; the library accepts both.
   if (tracing) (registry as Registry<RegistryContentType>).setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
   const { requests, operations, jobRuns, mails, refused } = createInstruments(
     registers,
     tracing !== undefined,
@@ -104,6 +105,7 @@ export function createMetrics(tracing?: Tracing): Metrics {
             (outcome, seconds) => observe(jobRuns, { name: job.name, outcome }, seconds),
           ),
       })),
+    watchProcess: () => collectDefaultMetrics({ register: registry }),
     watchPool: (pool) => watchPool(registers, pool),
     watchArchive(behindSeconds) {
       const behind: Gauge = new Gauge({

@@ -35,6 +35,7 @@ const queries = Dashboard.parse(dashboard).panels.flatMap(({ targets = [] }) =>
 async function knownMetrics(): Promise<Set<string>> {
   const own = createMetrics();
   own.watchPool(new pg.Pool());
+  own.watchProcess();
   own.watchArchive(() => 0);
   const { body } = await world.server.inject({ url: "/metrics" });
   const text = `${await own.registry.metrics()}\n${body}`;
