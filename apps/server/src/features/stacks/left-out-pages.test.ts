@@ -1,5 +1,6 @@
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { splitFile } from "@krempelfrei/contract/files/pages";
 import * as api from "@krempelfrei/contract/stacks/stacks";
 import { createReader } from "@krempelfrei/reader/reader";
 import { PDFDocument } from "pdf-lib";
@@ -12,7 +13,8 @@ import { makeParts } from "./make-parts.job.ts";
 import { readStack } from "./read-stack.job.ts";
 import { takeScans } from "./take-scans.ts";
 
-const world = await createWorld({ reader: await createReader({ urgent: true }) });
+const reader = await createReader({ urgent: true });
+const world = await createWorld({ reader, pageEditor: reader });
 
 /** Scans two pages with text, and gives the id of their stack. */
 async function scanTwoPages(name = "Zwei Seiten"): Promise<string> {
@@ -111,4 +113,37 @@ it("a document cut for the wrong customer is erased, and its pages go back to th
   expect((await takeBack(1, revision)).statusCode).toBe(200);
   expect(await filesOf("file")).toEqual([]);
   expect(await cut(right.customer.id, [1, 2])).toMatchObject({ state: "done" });
+}, 300_000);
+
+it("a document that was split meanwhile keeps its pages, also once its first part is deleted", async () => {
+  const id = await scanTwoPages("Geteilt");
+  const customer_id = (await world.makeGroup()).customer.id;
+  const staff = await world.signIn(await world.makeStaff("janitor"));
+  const stack = async () => staff.call(api.getStack, { params: { id } });
+  const parts = [{ customer_id, name: "Zwei Briefe", pages: [1, 2] }];
+  const { revision } = await stack();
+  await staff.call(api.splitStack, { params: { id }, body: { revision, parts, left_out: [] } });
+  await world.runJob(makeParts, { stack_id: id });
+  const done = await stack();
+  const file_id = done.parts[0]?.file_id ?? "";
+  const file = await world.db
+    .selectFrom("file")
+    .select("revision")
+    .where("id", "=", file_id)
+    .executeTakeFirstOrThrow();
+  const { second } = await staff.call(splitFile, {
+    params: { id: file_id },
+    body: { revision: file.revision, after: 1, pages: 2 },
+  });
+  const takeBack = async () => staff.post(`/api/stacks/${id}/parts/1/take-back`, { revision: done.revision });
+  expect(errorOf(await takeBack()).message).toMatch(/inzwischen geteilt/);
+  expect((await staff.delete(`/api/files/${file_id}`)).statusCode).toBe(204);
+  expect((await takeBack()).statusCode).toBe(409);
+  expect(await stack()).toEqual(done);
+  const left = await world.db
+    .selectFrom("file")
+    .select("id")
+    .where("customer_id", "=", customer_id)
+    .execute();
+  expect(left).toEqual([{ id: second.id }]);
 }, 300_000);

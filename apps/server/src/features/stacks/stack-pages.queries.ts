@@ -160,6 +160,13 @@ export async function lockDocumentOf(
   return deleted && { ...deleted, is_unmanaged: false, is_deleted: true };
 }
 
+/** True if the document was split: then some of its pages are in a document that no part names. */
+export async function wasSplit(ctx: Ctx, fileId: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM change WHERE action = 'file.split' AND subject_id = ${fileId} LIMIT 1`.execute(ctx.db);
+  return rows.length > 0;
+}
+
 export async function deletePart(ctx: Ctx, stackId: string, number: number): Promise<void> {
   await ctx.db
     .deleteFrom("stack_part")

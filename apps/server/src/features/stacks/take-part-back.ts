@@ -9,7 +9,7 @@ import { eraseDocument } from "../files/deleted/erase-files.ts";
 import { aboutStack } from "./about-stack.ts";
 import { recogniseStack } from "./recognise-stack.job.ts";
 import { HAS_CHANGED } from "./split-stack.ts";
-import { deletePart, lockDocumentOf, lockPart } from "./stack-pages.queries.ts";
+import { deletePart, lockDocumentOf, lockPart, wasSplit } from "./stack-pages.queries.ts";
 import { getStackLocked, setStack } from "./stacks.queries.ts";
 import { toStackDetails } from "./to-stack.ts";
 
@@ -17,6 +17,8 @@ const BUSY = "Das geht erst, wenn der Stapel angesehen und aufgeteilt ist.";
 const DISCARDED = "Der Stapel wurde verworfen. Bitte öffnen Sie ihn zuerst wieder.";
 const FILED =
   "Dieses Dokument ist schon abgelegt. Wenn es dem falschen Kunden gehört, löschen Sie es bitte zuerst dort.";
+const SPLIT =
+  "Dieses Dokument wurde inzwischen geteilt. Was dem falschen Kunden gehört, löschen Sie bitte dort und laden es beim richtigen Kunden hoch.";
 
 export interface TakePartBack {
   readonly id: string;
@@ -26,7 +28,8 @@ export interface TakePartBack {
 
 /**
  * Erases a document that was cut for the wrong customer, also if it was deleted there, and opens its pages again. Errors:
- * 403; 404; 409 while the stack is read or cut, for a discarded stack, over a newer change, and for a filed document.
+ * 403; 404; 409 while the stack is read or cut, for a discarded stack, over a newer change, and for a document that is
+ * filed or was split.
  */
 export async function takePartBack(ctx: Ctx, { id, number, revision }: TakePartBack): Promise<StackDetails> {
   return inTransaction(ctx, async (ctx) => {
@@ -39,6 +42,8 @@ export async function takePartBack(ctx: Ctx, { id, number, revision }: TakePartB
     checkRevision(stack, revision, HAS_CHANGED);
     const file = await lockDocumentOf(ctx, part.file_id);
     if (file && !file.is_deleted && !file.is_unmanaged) throw conflict(FILED);
+    // Asked after the lock, so that a split at the same time has ended.
+    if (await wasSplit(ctx, part.file_id)) throw conflict(SPLIT);
     if (file) await eraseDocument(ctx, file);
     await deletePart(ctx, id, number);
     const row = await setStack(ctx, id, { state: "open", closed_at: null });
