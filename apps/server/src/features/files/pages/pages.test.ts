@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { disapproveFile } from "@krempelfrei/contract/files/approval";
 import { restoreFile } from "@krempelfrei/contract/files/deleted-files";
-import { getBrowser, moveFile, type UploadedFile, uploadFile } from "@krempelfrei/contract/files/files";
+import { getFacts } from "@krempelfrei/contract/files/facts";
+import {
+  getBrowser,
+  moveFile,
+  updateFile,
+  type UploadedFile,
+  uploadFile,
+} from "@krempelfrei/contract/files/files";
 import { addToLocker, getLocker } from "@krempelfrei/contract/files/locker";
 import { rotatePages, splitFile } from "@krempelfrei/contract/files/pages";
 import { listFileVersions } from "@krempelfrei/contract/files/versions";
@@ -165,6 +172,28 @@ describe("an unsorted document is split", () => {
     expect(await actionsOf(second.id)).toEqual(["file.uploaded"]);
     const { files } = await staff.call(getBrowser, { query: { customer_id } });
     expect(files.map(({ id }) => id).toSorted()).toEqual([first.id, second.id].toSorted());
+  });
+
+  // Covers facts.1
+  it("a corrected amount and an added account are in neither part, a removed number stays removed in both", async () => {
+    const { file } = await waiting(2);
+    const iban = "DE89370400440532013000";
+    const { revision } = await staff.call(updateFile, {
+      params: { id: file.id },
+      body: {
+        amount_cents: 4_200,
+        added_facts: ["Praxis: 4711", "IBAN: DE02120300000000202051"],
+        hidden_facts: [iban],
+      },
+    });
+    const body = { revision, after: 1, pages: 2 };
+    const { first, second } = await staff.call(splitFile, { params: { id: file.id }, body });
+    const factsOf = async ({ id }: { id: string }) => staff.call(getFacts, { params: { id } });
+    const none = { amount: null, hidden_facts: [iban] };
+    expect(await factsOf(first)).toMatchObject({ ...none, added_facts: ["Praxis: 4711"] });
+    expect(await factsOf(second)).toMatchObject({ ...none, added_facts: [] });
+    const [split] = await changesOf(world, { subject_id: file.id, action: "file.split" }, "changes");
+    expect(split?.changes).toContainEqual({ field: "amount_cents", old: 4_200, new: null });
   });
 
   // Covers staff.2

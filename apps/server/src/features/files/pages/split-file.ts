@@ -20,8 +20,9 @@ export type SplitFile = OutputOf<(typeof call)["body"]> & { readonly id: string 
 
 /**
  * Splits an unsorted PDF in two: its first pages keep the id, the whole PDF stays as a version, and the other pages
- * become an unsorted document of the same owner and uploader. Errors: 403; 404; 409 over a newer save, or for a filed
- * document; 422 (`pages`, `after`); 503.
+ * become an unsorted document of the same owner and uploader. A corrected amount and added accounts end with the whole,
+ * because either part may be meant; numbers that were removed stay removed in both. Errors: 403; 404; 409 over a newer
+ * save, or for a filed document; 422 (`pages`, `after`); 503.
  */
 export async function splitFile(
   ctx: Ctx,
@@ -82,6 +83,8 @@ const LIKEWISE = [
   "is_locker",
   "dropped_at",
   "note",
+  // Otherwise an account that a person removed is offered for payment again.
+  "hidden_facts",
   // Otherwise the pages of a rejected document would be filed without an approval.
   "approval_status",
   "approval_reason",

@@ -53,10 +53,12 @@ export async function putContent(
   const replaced = await setFile(ctx, before, {
     ...content,
     ...UNREAD,
-    // Corrections of the former content say nothing of the new one.
-    ...(action === "file.replaced"
-      ? { amount_cents: null, hidden_facts: [], added_facts: before.added_facts.filter(isNoAccount) }
-      : {}),
+    // Corrections of the former content say nothing of the new one, and those of two letters not which one they mean.
+    ...(action === "file.pages_rotated"
+      ? {}
+      : { amount_cents: null, added_facts: before.added_facts.filter(isNoAccount) }),
+    // A number that was removed from two letters is shown in neither.
+    ...(action === "file.replaced" ? { hidden_facts: [] } : {}),
     // The SOS mark is valid for the content that the owner saw.
     ...(allows(ctx.actor, mayMarkSos(before)) ? {} : { is_sos: false }),
     // The approval is valid for the former content.
