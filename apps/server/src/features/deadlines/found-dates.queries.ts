@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { Ctx } from "../../context/context.ts";
 import type { GroupKey } from "../../context/reach.queries.ts";
 import { type FileRow, visibleFiles } from "../files/data/files.queries.ts";
+import type { DeadlineRow } from "./deadlines.queries.ts";
 
 const Dates = z.array(z.object({ kind: DeadlineKind, day: isoDate, page: z.int(), text: z.string().min(1) }));
 type FoundInText = z.infer<typeof Dates>[number];
@@ -13,8 +14,9 @@ type FoundInText = z.infer<typeof Dates>[number];
 const DISMISSED_MAX = 100;
 
 /**
- * The dates of filed documents of a group that the actor sees, from a day on, the earliest first; without dates whose
- * document has a deadline of the same kind or day.
+ * The dates of filed documents of a group that the actor sees, from a day on, the earliest first; without dates for
+ * which the document has a deadline. A deadline that is for no found date, since its day was typed, counts for those of
+ * its kind.
  */
 export async function listFoundDates(
   ctx: Ctx,
@@ -35,23 +37,38 @@ export async function listFoundDates(
       WHERE found ->> 'day' >= ${from})`)
     .where(visibleFiles(ctx.actor))
     .execute();
-  const noted = await listNoted(ctx, customerId);
+  const deadlines = Map.groupBy(await listNoted(ctx, customerId), ({ file_id }) => file_id);
   return rows
-    .flatMap(({ dates, ...file }) => Dates.parse(dates).map((date) => ({ file, date })))
+    .flatMap(({ dates: stored, ...file }) => {
+      const dates = Dates.parse(stored);
+      const noted = new Set(
+        (deadlines.get(file.id) ?? []).flatMap((deadline) => {
+          const own = datesOfDeadline(deadline, dates);
+          return own.length > 0 ? own : dates.filter(({ kind }) => kind === deadline.kind);
+        }),
+      );
+      return dates.filter((date) => !noted.has(date)).map((date) => ({ file, date }));
+    })
     .filter(({ date }) => date.day >= from)
-    .filter(
-      ({ file, date }) =>
-        !noted.some((one) => one.file_id === file.id && (one.kind === date.kind || one.due_on === date.day)),
-    )
     .toSorted((a, b) => (a.date.day < b.date.day ? -1 : 1));
 }
 
 const listNoted = (ctx: Ctx, customerId: string) =>
   ctx.db
     .selectFrom("deadline")
-    .select(["file_id", "kind", "due_on"])
+    .select(["file_id", "kind", "due_on", "postponed_from", "origin_text"])
     .where("customer_id", "=", customerId)
     .execute();
+
+/** The found dates of a document for which a deadline was made, recognised by their day or their passage. */
+export function datesOfDeadline(
+  { due_on, postponed_from, origin_text }: Pick<DeadlineRow, "due_on" | "postponed_from" | "origin_text">,
+  dates: readonly FoundInText[],
+): readonly FoundInText[] {
+  const ofDay = dates.filter(({ day }) => day === due_on || day === postponed_from);
+  // Two dates may stand in one sentence: it tells only where no date has the day.
+  return ofDay.length > 0 ? ofDay : dates.filter(({ text }) => text === origin_text);
+}
 
 /** The dates found in a document's text. */
 export async function findDatesOf(

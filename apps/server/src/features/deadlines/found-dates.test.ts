@@ -1,4 +1,10 @@
-import { deleteDeadline, dismissFoundDate, listDeadlines } from "@krempelfrei/contract/deadlines/deadlines";
+import {
+  deleteDeadline,
+  dismissFoundDate,
+  listDeadlines,
+  postponeDeadline,
+  updateDeadline,
+} from "@krempelfrei/contract/deadlines/deadlines";
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../testing/client.ts";
@@ -59,6 +65,26 @@ describe("dates that stand in letters", () => {
     await client.call(deleteDeadline, { params: { id } });
     expect(await found(client)).toMatchObject([{ kind: "payment", why: null, file: { id: sharedFileId } }]);
     expect(await ofShared(related)).toHaveLength(1);
+  });
+
+  it("stay offered beside another one of the letter that was noted as their kind", async () => {
+    const { client, ownFileId } = await makeDeadlineScene(world);
+    const answer = "Die Erklärung unterschreiben und bis zum 10.12.2026 an uns zurücksenden.";
+    await giveText(world, ownFileId, `${LETTER}\n${answer}`);
+    const both = [
+      { kind: "resubmission", due_on: "2026-12-10" },
+      { kind: "payment", due_on: "2026-12-14" },
+    ];
+    expect(await found(client)).toMatchObject(both);
+    const { id } = await addDeadline(client, ownFileId, { kind: "resubmission", due: "2026-12-14" });
+    expect(await found(client)).toMatchObject([both[0]]);
+    // Another kind and day: it is the same date.
+    await client.call(updateDeadline, { params: { id }, body: { kind: "expiry" } });
+    await client.call(postponeDeadline, { params: { id }, body: { due_on: "2026-12-20" } });
+    expect(await found(client)).toMatchObject([both[0]]);
+    // A day that was typed is for whatever has its kind.
+    await addDeadline(client, ownFileId, { kind: "resubmission", due: "2026-12-08" });
+    expect(await found(client)).toEqual([]);
   });
 
   it("stay dismissed where the lesson that gave them their kind goes", async () => {

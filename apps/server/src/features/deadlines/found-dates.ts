@@ -12,7 +12,7 @@ import { listRuleLessons } from "../files/suggestions/sender-rules.queries.ts";
 import { outdateSuggestions } from "../files/suggestions/suggestions.queries.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";
 import { maySettleDeadline } from "./deadlines.policy.ts";
-import { findDatesOf, listFoundDates, setDismissed } from "./found-dates.queries.ts";
+import { datesOfDeadline, findDatesOf, listFoundDates, setDismissed } from "./found-dates.queries.ts";
 import { toFileOfDeadline } from "./to-deadline.ts";
 
 const SHOWN = 50;
@@ -77,17 +77,10 @@ export async function dismissFoundDate(
   });
 }
 
-/** Dismisses the found dates for which a deadline was made, recognised by their passage or their day. */
-export async function dismissDates(
-  ctx: Ctx,
-  file: FileRow,
-  { due_on, postponed_from, origin_text }: DeadlineRow,
-): Promise<void> {
+/** Dismisses the found dates for which a deadline was made. */
+export async function dismissDates(ctx: Ctx, file: FileRow, deadline: DeadlineRow): Promise<void> {
   const known = file.machine_dates_dismissed ?? [];
-  const dates = await findDatesOf(ctx, file);
-  const ofDay = dates.filter(({ day }) => day === due_on || day === postponed_from);
-  // Two dates may stand in one sentence: it tells only where no date has the day.
-  const noted = ofDay.length > 0 ? ofDay : dates.filter(({ text }) => text === origin_text);
+  const noted = datesOfDeadline(deadline, await findDatesOf(ctx, file));
   const names = noted.map(({ kind, day }) => nameOf(kind, day)).filter((name) => !known.includes(name));
   if (names.length > 0) await setDismissed(ctx, file, [...known, ...names]);
 }

@@ -33,3 +33,20 @@ it("a found date is sent once, however often its button is pressed", async () =>
   const done = screen.getByRole<HTMLButtonElement>("button", { name: "Frist gemerkt: Rechnung zahlen" });
   expect(done.disabled).toBe(true);
 });
+
+it("noting a date leaves another one of the same letter and kind to be noted", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({}));
+  const later = { ...FOUND, due_on: "2026-12-15" };
+  const list = (found: readonly FoundDate[]) => (
+    <MemoryRouter>
+      <FoundDates found={found} changeable />
+    </MemoryRouter>
+  );
+  const { user, change } = show(list([FOUND, later]));
+  const [first] = screen.getAllByRole("button", { name: "Frist merken: Rechnung zahlen" });
+  await user.click(first as HTMLElement);
+  await screen.findByText("Frist hinzugefügt.");
+  change(list([later]));
+  const left = screen.getByRole<HTMLButtonElement>("button", { name: "Frist merken: Rechnung zahlen" });
+  expect(left.disabled).toBe(false);
+});

@@ -48,7 +48,7 @@ export function FoundDates({ found, changeable }: Props) {
       </Text>
       <ul className={classes.list}>
         {found.slice(0, all ? found.length : SHOWN).map((date) => (
-          <Found key={`${date.file.id} ${date.kind}`} date={date} changeable={changeable} />
+          <Found key={`${date.file.id} ${date.kind} ${date.due_on}`} date={date} changeable={changeable} />
         ))}
       </ul>
       {!all && found.length > SHOWN ? (
