@@ -88,6 +88,23 @@ export function checkSessionWith(check: SessionCheck): void {
   isStillIn = check;
 }
 
+/**
+ * Begins work of several calls, each of which is wrapped in the returned function. Once another person has signed in, it
+ * never settles: the rest of the work must neither be sent nor reported as theirs.
+ */
+export function beginWork(): <Result>(call: Promise<Result>) => Promise<Result> {
+  const person = session.user?.id;
+  const belongsToOther = (): boolean =>
+    person !== undefined && session.user !== null && session.user.id !== person;
+  return async (call) => {
+    try {
+      return await call;
+    } finally {
+      if (belongsToOther()) await new Promise(() => undefined);
+    }
+  };
+}
+
 /** Calls without a user: emergency contacts have a session of their own, and a pending sign-in has no user yet. */
 const WITHOUT_USER = new Set<Endpoint["access"]>(["public", "guest", "pending", "sos"]);
 

@@ -5,6 +5,7 @@ import { TAGS_MAX } from "@krempelfrei/contract/limits";
 import { ApiError } from "../../lib/api-error.ts";
 import { call } from "../../lib/api.ts";
 import { invalidate } from "../../lib/query.ts";
+import { beginWork } from "../../lib/session-state.ts";
 import { upload } from "../../lib/upload.ts";
 
 const refresh = async (): Promise<void> => {
@@ -18,7 +19,8 @@ const refresh = async (): Promise<void> => {
 export async function addSosDocument(file: File, name: string): Promise<boolean> {
   const extension = /\.[^.]+$/.exec(file.name)?.[0] ?? "";
   const named = new File([file], `${name}${extension}`, { type: file.type });
-  const { id } = await upload(files.uploadFile, { file: named });
+  const step = beginWork();
+  const { id } = await step(upload(files.uploadFile, { file: named }));
   try {
     await call(files.updateFile, { params: { id }, body: { is_sos: true } });
     return true;
@@ -35,8 +37,9 @@ export async function addSosDocument(file: File, name: string): Promise<boolean>
  */
 export async function markForEmergency(file: FileItem, name: string): Promise<void> {
   const { id, tags, can_modify, revision } = file;
+  const step = beginWork();
   const mark = async (tagged: object): Promise<unknown> =>
-    call(files.updateFile, { params: { id }, body: { is_sos: true, ...tagged } });
+    step(call(files.updateFile, { params: { id }, body: { is_sos: true, ...tagged } }));
   if (can_modify && !tags.includes(name) && tags.length < TAGS_MAX) {
     await mark({ tags: [...tags, name], revision }).catch(async (error: unknown) => {
       if (!(error instanceof ApiError && error.status === 409)) throw error;

@@ -79,6 +79,12 @@ export function endDrop(): void {
 
 let work: Promise<void> = Promise.resolve();
 
+/** Forgets the drops of a person who has left: a choice of theirs may never end (`beginWork`). */
+export function forgetDrops(): void {
+  work = Promise.resolve();
+  endDrop();
+}
+
 /** Sends the choice of readers. Calls run one after the other, so that the last choice wins. */
 function give({ forAll }: Drop, ids: readonly string[]): void {
   work = giveAfter(work, forAll, new Set(ids));

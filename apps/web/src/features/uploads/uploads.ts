@@ -5,7 +5,7 @@ import { currentSession, registerWork, subscribeSession } from "../../lib/sessio
 import { folderPathOf, readDrop } from "../../ui/upload/dropped-files.ts";
 import { cleanPaths } from "../files/data/folder-names.ts";
 import { isAcceptedName } from "./accepted-name.ts";
-import { endDrop } from "./dropped.ts";
+import { forgetDrops } from "./dropped.ts";
 import { keepUploads } from "./kept-uploads.ts";
 import { areRowsShown } from "./seen-failures.ts";
 import type { UploadEntry, UploadState, UploadTarget } from "./upload-entries.ts";
@@ -108,7 +108,7 @@ if (!navigator.onLine) uploads.hold();
 let person = currentSession().user?.id;
 subscribeSession(() => {
   const { user } = currentSession();
-  if (person !== user?.id) endDrop();
+  if (person !== user?.id) forgetDrops();
   if (!user) {
     uploads.stop(SIGNED_OUT);
     return;

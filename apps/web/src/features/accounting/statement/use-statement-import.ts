@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { ApiError } from "../../../lib/api-error.ts";
 import { messageOf, serverErrors } from "../../../lib/form-errors.ts";
+import { beginWork } from "../../../lib/session-state.ts";
 import { toastDone, toastError } from "../../../ui/toasts.ts";
 import { refusedButBooked, useImportSepaStatus } from "../runs/runs.api.ts";
 import type { UnknownColumns } from "./column-map.dialog.tsx";
@@ -17,15 +18,16 @@ export function useStatementImport() {
   const [unknown, setUnknown] = useState<readonly UnknownColumns[]>([]);
 
   const read = async (files: readonly File[]): Promise<void> => {
+    const step = beginWork();
     for (const file of files) {
       try {
         if (await isReport(file)) {
-          const { run, rejected, booked } = await report.mutateAsync(file);
+          const { run, rejected, booked } = await step(report.mutateAsync(file));
           toastDone(`Lastschriftlauf ${run.msg_id}: ${rejected} abgelehnt.`, `statement ${file.name}`);
           if (booked > 0) toastError(refusedButBooked(run, booked));
           continue;
         }
-        const answer = await mutateAsync(file);
+        const answer = await step(mutateAsync(file));
         setAnswers((before) => [answer, ...before.filter((one) => one.import.id !== answer.import.id)]);
       } catch (error) {
         const columns = columnsOf(file, error);

@@ -4,6 +4,7 @@ import { ApiError } from "../../../lib/api-error.ts";
 import { call } from "../../../lib/api.ts";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { fetchNow } from "../../../lib/query.ts";
+import { beginWork } from "../../../lib/session-state.ts";
 import { isUnanswered } from "../../../lib/unanswered-calls.ts";
 import { browserQuery, withFiles, type Scope } from "./files.api.ts";
 
@@ -63,9 +64,9 @@ const optionsOf = (change: Change) => ({
   silent: true,
 });
 
-const updateMany = async (part: readonly Change[]): Promise<readonly FileItem[]> => {
+const updateMany = async (part: readonly Change[]) => {
   const files = part.map((change) => ({ id: change.file.id, ...bodyOf(change) }));
-  return (await call(updateFiles, { body: { files }, silent: true })).files;
+  return call(updateFiles, { body: { files }, silent: true });
 };
 
 function inParts<Item>(items: readonly Item[], size: number): Item[][] {
@@ -89,6 +90,7 @@ export async function changeEach(
   readonly failed: readonly Failure[];
   readonly open: readonly Change[];
 }> {
+  const step = beginWork();
   const saved: FileItem[] = [];
   const failed: Failure[] = [];
   const open: Change[] = [];
@@ -109,7 +111,7 @@ export async function changeEach(
     if (signal?.aborted) return;
     if (stop !== undefined) return leaveOpen([change], stop);
     try {
-      saved.push(await call(updateFile, optionsOf(change)));
+      saved.push(await step(call(updateFile, optionsOf(change))));
     } catch (error) {
       if (stopsSending(error)) leaveOpen([change], (stop = reasonOf(error)));
       else failed.push({ file: change.file, reason: savingReason(error) });
@@ -121,7 +123,7 @@ export async function changeEach(
     if (stop !== undefined) return leaveOpen(part, stop);
     if (part.length === 1) return runForEach(part, 1, single);
     try {
-      saved.push(...(await updateMany(part)));
+      saved.push(...(await step(updateMany(part))).files);
       show();
     } catch (error) {
       if (stopsSending(error)) return leaveOpen(part, (stop = reasonOf(error)));
@@ -138,7 +140,7 @@ export async function changeEach(
   await runForEach(parts, 1, together);
   show();
   // The next try must send the present revisions.
-  if (failed.length > 0) await fetchNow(browserQuery(scope)).catch(() => undefined);
+  if (failed.length > 0) await step(fetchNow(browserQuery(scope))).catch(() => undefined);
   return { saved, failed, open };
 }
 

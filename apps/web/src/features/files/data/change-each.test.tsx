@@ -2,9 +2,9 @@ import type { OwnUser } from "@krempelfrei/contract/account/account";
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { screen } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "../../../lib/api-error.ts";
-import { setSession } from "../../../lib/session-state.ts";
+import { currentSession, sendAsUser, setSession } from "../../../lib/session-state.ts";
 import { sendWithKey } from "../../../lib/unanswered-calls.ts";
 import { answerCalls } from "../../../testing/calls.ts";
 import { show } from "../../../testing/show.tsx";
@@ -166,4 +166,48 @@ it.each(["c", undefined])("an undo of sharing leaves it to the server (%s)", asy
     expect.objectContaining({ path: "/files/undo" }),
     expect.objectContaining({ body: { files: [{ id: "f1", revision: 2 }] } }),
   );
+});
+
+describe("work of a person whose session has ended, after another one has signed in", () => {
+  const berta = { id: "berta" } as OwnUser;
+  /** The first call is refused because the session has ended; the server would accept all later ones. */
+  const send = vi.fn<() => Promise<{ status: number }>>();
+  const endSession = () => {
+    send.mockReset().mockResolvedValueOnce({ status: 401 }).mockResolvedValue({ status: 200 });
+    call.mockImplementation(async (endpoint) => {
+      await sendAsUser(endpoint as Endpoint, true, send);
+      return { files: [], unmarked: [] };
+    });
+  };
+  const enterOther = async () => {
+    await vi.waitFor(() => expect(currentSession().status).toBe("expired"));
+    const before = send.mock.calls.length;
+    setSession({ status: "out", user: null, next: "/", unreached: false });
+    setSession({ status: "in", user: berta });
+    await new Promise((resolve) => setTimeout(resolve));
+    return send.mock.calls.length - before;
+  };
+
+  it.each<[string, () => Promise<unknown>]>([
+    ["batches", () => runChanges(undefined, changes, () => "Geändert")],
+    ["single changes", () => changeEach(undefined, changes, { oneByOne: true })],
+    ["an undo", () => undoReported("c", files)],
+  ])("is neither sent nor reported as theirs: %s", async (_, begin) => {
+    show(null);
+    endSession();
+    void begin();
+    expect(await enterOther()).toBe(0);
+    expect(screen.queryByText(/nicht gespeichert/)).toBeNull();
+  });
+
+  it("stops after a call that was answered meanwhile", async () => {
+    const first = Promise.withResolvers<object>();
+    call.mockReturnValueOnce(first.promise);
+    void changeEach(undefined, changes);
+    setSession({ status: "out", user: null, next: "/", unreached: false });
+    setSession({ status: "in", user: berta });
+    first.resolve({ files: [] });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(call).toHaveBeenCalledTimes(1);
+  });
 });

@@ -22,6 +22,7 @@ import {
   useChange,
   type Query,
 } from "../../../lib/query.ts";
+import { beginWork } from "../../../lib/session-state.ts";
 import { isListed } from "./filter-files.ts";
 import { changedHere, refreshed } from "./refresh.ts";
 
@@ -174,6 +175,7 @@ export interface Move {
 }
 
 async function sendMove(scope: Scope, { files, folderId, isUndo = false }: Move): Promise<FileItem[]> {
+  const step = beginWork();
   const moved: FileItem[] = [];
   for (let from = 0; from < files.length; from += FILES_AT_ONCE_MAX) {
     const part = files.slice(from, from + FILES_AT_ONCE_MAX);
@@ -185,7 +187,7 @@ async function sendMove(scope: Scope, { files, folderId, isUndo = false }: Move)
       revision: isUndo ? newestSeen(file) : file.revision,
     }));
     const body = { fileIds, revisions };
-    const answer = await call(api.moveFiles, { params: { folderId }, body, silent: true });
+    const answer = await step(call(api.moveFiles, { params: { folderId }, body, silent: true }));
     moved.push(...answer.files);
     // At once: an error of a later call does not revert these.
     withFiles(scope, answer.files);
@@ -212,8 +214,9 @@ export function useMoveFiles(scope: Scope) {
 }
 
 async function sendDeletion(fileIds: readonly string[]): Promise<void> {
+  const step = beginWork();
   for (let from = 0; from < fileIds.length; from += FILES_AT_ONCE_MAX)
-    await call(api.deleteFiles, { body: { fileIds: fileIds.slice(from, from + FILES_AT_ONCE_MAX) } });
+    await step(call(api.deleteFiles, { body: { fileIds: fileIds.slice(from, from + FILES_AT_ONCE_MAX) } }));
 }
 
 /** Deletes files, all or none of a call. */

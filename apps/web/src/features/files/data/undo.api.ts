@@ -2,6 +2,7 @@ import { listDeadlines } from "@krempelfrei/contract/deadlines/deadlines";
 import { undoChanges, type FileItem } from "@krempelfrei/contract/files/files";
 import { invalidate } from "../../../lib/query.ts";
 import { call } from "../../../lib/api.ts";
+import { beginWork } from "../../../lib/session-state.ts";
 import { isUnanswered } from "../../../lib/unanswered-calls.ts";
 import { reasonOf, stopsSending, type Failure } from "./change-each.api.ts";
 import { toastFailures } from "./failures-toast.tsx";
@@ -27,9 +28,10 @@ interface Undone {
 
 /** Undoes the last change of these documents, until a call gets no answer or the server is busy. */
 export async function undoEach(scope: Scope, files: readonly FileItem[]): Promise<Undone> {
+  const step = beginWork();
   const failed: Failure[] = [];
   const undo = async (part: readonly Changed[]): Promise<void> => {
-    const answer = await call(undoChanges, optionsOf(part));
+    const answer = await step(call(undoChanges, optionsOf(part)));
     withFiles(scope, answer.files);
     toastUnmarked(answer.files.filter(({ id }) => answer.unmarked.includes(id)));
     // An undo gives back the deadlines that the change transferred.

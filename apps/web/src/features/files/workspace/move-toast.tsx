@@ -1,4 +1,5 @@
 import { documents } from "../../../lib/format.ts";
+import { beginWork } from "../../../lib/session-state.ts";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import { isForeign } from "../data/workspace.ts";
@@ -66,8 +67,9 @@ export function toastMoved(
   toastWithUndo(
     text,
     async () => {
-      if (filed.length > 0) await unfile(moved.filter(({ id }) => filed.includes(id)));
-      for (const step of undoMoves(before, moved)) await move(step);
+      const step = beginWork();
+      if (filed.length > 0) await step(unfile(moved.filter(({ id }) => filed.includes(id))));
+      for (const back of undoMoves(before, moved)) await step(move(back));
     },
     next,
   );
