@@ -1,9 +1,11 @@
 import { answerCalls } from "../../testing/calls.ts";
 import type { StackDetails } from "@krempelfrei/contract/stacks/stacks";
 import { act, cleanup, renderHook, screen } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../lib/api-error.ts";
+import { hasWork } from "../../lib/session-state.ts";
 import { show } from "../../testing/show.tsx";
+import { describeUnsent } from "../uploads/confirm-unsent.tsx";
 import { CutStack } from "./cut-stack.tsx";
 import { cutBefore } from "./cuts.ts";
 import { useCuts } from "./use-cuts.ts";
@@ -35,9 +37,10 @@ const STACK: StackDetails = {
     is_done: false,
   })),
 };
-beforeEach(() => sessionStorage.clear());
+// What is kept in the tab would count as work in the tests of other files.
+afterEach(() => sessionStorage.clear());
 
-it("cuts of parts without a customer stay when documents were made of the others, and after a reload", () => {
+it("cuts of parts without a customer stay when documents were made of the others, and after a reload", async () => {
   const before = renderHook(() => useCuts(STACK));
   act(() =>
     before.result.current.change(cutBefore(STACK, cutBefore(STACK, before.result.current.cuts, 3), 5)),
@@ -48,9 +51,29 @@ it("cuts of parts without a customer stay when documents were made of the others
   const { result } = renderHook(() => useCuts(rest));
   expect(result.current.cuts.parts.map(({ from }) => from)).toEqual([3, 5]);
   expect(result.current.isChanged).toBe(false);
+  // The reload keeps them, but neither a sign-out nor the end of the session does.
+  expect(hasWork()).toBe(true);
+  expect(await describeUnsent()).toBe(
+    "1 Stapel ist noch nicht fertig geschnitten. Was Sie dort geschnitten, ausgewählt und benannt haben, wird beim Abmelden gelöscht.",
+  );
   act(() => result.current.propose("separators"));
   cleanup();
   expect(renderHook(() => useCuts(rest)).result.current.cuts.parts.map(({ from }) => from)).toEqual([3]);
+});
+
+it("nothing asks about cuts once documents are made of all, and they return if that fails", async () => {
+  call.mockResolvedValue({ ...STACK, state: "splitting", data: [] });
+  const { user, change } = show(<CutStack stack={STACK} />);
+  const name = () => screen.getByLabelText<HTMLInputElement>("Name");
+  await user.type(name(), " von Anna");
+  expect(hasWork()).toBe(true);
+  await user.click(screen.getByRole("button", { name: "1 Dokument anlegen" }));
+  await screen.findByText("1 Dokument werden angelegt");
+  change(null);
+  expect(hasWork()).toBe(false);
+  change(<CutStack stack={STACK} />);
+  expect(name().value).toBe("Scan Seite 2 von Anna");
+  expect(hasWork()).toBe(true);
 });
 
 it("says what happened when another person was quicker", async () => {

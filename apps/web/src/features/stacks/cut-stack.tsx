@@ -14,7 +14,7 @@ import { Proposals } from "./proposals.tsx";
 import { useSplitStack } from "./stacks.api.ts";
 import classes from "./stacks.module.css";
 import { documentsText, pagesText } from "./stack-words.ts";
-import { useCuts } from "./use-cuts.ts";
+import { finishCuts, useCuts } from "./use-cuts.ts";
 
 const CUTS_LOST =
   "Der Vorschlag wird neu gemacht. Was Sie geschnitten, ausgewählt und benannt haben, geht dabei verloren. Wollen Sie die Aktion wirklich ausführen?";
@@ -44,6 +44,7 @@ export function CutStack({ stack }: { readonly stack: StackDetails }) {
       // The answer unmounts this form, so a mutation's callback would not run.
       await split.mutateAsync({ revision: stack.revision, parts, left_out });
       saved();
+      if (open === 0) finishCuts(stack.id);
       toastSuccess(
         parts.length > 0 ? `${documentsText(parts.length)} werden angelegt` : "Die Seiten sind weggelassen",
       );

@@ -28,6 +28,7 @@ import { useState } from "react";
 import { CustomerChoice } from "./customer-choice.tsx";
 import type { ChosenCustomer } from "./cuts.ts";
 import classes from "./stacks.module.css";
+import { finishCuts } from "./use-cuts.ts";
 
 export function fetchFirst({ id = "" }: { readonly id?: string }): void {
   fetchAhead(stackQuery(id));
@@ -68,7 +69,10 @@ function Tools({ stack }: { readonly stack: StackDetails }) {
   const ask = async (): Promise<void> => {
     if (!(await confirmDiscard(stack))) return;
     discard.mutate(stack.revision, {
-      onSuccess: () => toastDone("Stapel verworfen"),
+      onSuccess: () => {
+        finishCuts(stack.id);
+        toastDone("Stapel verworfen");
+      },
       onError: (error) => void toastError(messageOf(error)),
     });
   };

@@ -13,7 +13,7 @@ import {
   withNewest,
   type KeptCuts,
 } from "./cuts.ts";
-import { keepInTab, keptInTab } from "../../lib/kept/kept-in-tab.ts";
+import { finishInTab, keepInTab, keptInTab } from "../../lib/kept/kept-in-tab.ts";
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -72,6 +72,9 @@ const keyOf = (stackId: string): string => `stack-parts:${stackId}`;
 
 /** Keeps the cuts of a stack in this tab, for its open pages after a reload or after some documents were made. */
 const keepCuts = (stackId: string, cuts: KeptCuts | undefined): void => keepInTab(keyOf(stackId), cuts);
+
+/** Nothing of these cuts waits any more; they return if making the documents fails. */
+export const finishCuts = (stackId: string): void => finishInTab(keyOf(stackId));
 
 /** The cuts that were kept; undefined without any. Only `keepCuts` writes them, so their type is known. */
 const keptCuts = (stackId: string): KeptCuts | undefined => keptInTab(keyOf(stackId)) as KeptCuts | undefined;

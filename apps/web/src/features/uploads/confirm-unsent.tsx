@@ -1,4 +1,5 @@
 import { withKept } from "../../lib/kept/kept-database.ts";
+import { countInTab } from "../../lib/kept/kept-in-tab.ts";
 import { currentSession } from "../../lib/session-state.ts";
 import { confirmProceed } from "../../ui/confirm.tsx";
 import { uploads } from "./uploads.ts";
@@ -31,14 +32,21 @@ function textOfLetter(pages: number): string {
   return `Ein fotografierter Brief (${size}) liegt noch in Ihrem Schließfach und ist nicht gesendet. Beim Abmelden wird er von diesem Gerät gelöscht.`;
 }
 
+function textOfCuts(stacks: number): string {
+  if (stacks === 0) return "";
+  const begun = stacks === 1 ? "1 Stapel ist" : `${stacks} Stapel sind`;
+  return `${begun} noch nicht fertig geschnitten. Was Sie dort geschnitten, ausgewählt und benannt haben, wird beim Abmelden gelöscht.`;
+}
+
 /** What a sign-out would delete from this device, which is all that is not sent yet; empty if there is nothing. */
 export async function describeUnsent(): Promise<string> {
   const pages = (await listKept("photos")).length;
-  return `${textOfFiles(await countFiles())} ${textOfLetter(pages)}`.trim();
+  const texts = [textOfFiles(await countFiles()), textOfLetter(pages), textOfCuts(countInTab())];
+  return texts.filter((text) => text !== "").join(" ");
 }
 
 /**
- * Asks before a sign-out with unsent files or photographs, because nothing of a person stays in the browser. True if
+ * Asks before a sign-out with unsent files, photographs or cuts, because nothing of a person stays in the browser. True if
  * the sign-out may continue.
  */
 export async function confirmUnsent(): Promise<boolean> {
