@@ -2,7 +2,7 @@ import { addressOf } from "@krempelfrei/contract/call";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
 import * as api from "@krempelfrei/contract/sos/sos-access";
 import { call } from "../../lib/api.ts";
-import { drop, invalidate, query } from "../../lib/query.ts";
+import { change, drop, invalidate, query } from "../../lib/query.ts";
 import type { PreviewAddress } from "../files/data/files.api.ts";
 
 /** Interval at which an open page checks that the access still exists. */
@@ -33,6 +33,13 @@ export const sosPreviewUrl: PreviewAddress = (id, size, v) =>
 
 export async function refetchAccess(): Promise<void> {
   await Promise.all([invalidate(api.getSosLoggedIn), invalidate(api.getSosDocuments)]);
+}
+
+/** Ends an access whose time is over at this device, also without a connection; the server may know better. */
+export async function expireAccess(): Promise<void> {
+  change(accessQuery, () => ({ logged_in: false, name: null, expires_at: null, seconds_left: 0 }));
+  drop(api.getSosDocuments);
+  await refetchAccess();
 }
 
 /** Rejects with `ApiError` (422 with one text for all reasons, also if a code or link was mailed). */

@@ -48,6 +48,25 @@ it("asks for the documents again: one person may end the access while another's 
   vi.useRealTimers();
 });
 
+it("ends at its time also without a connection, with all names and the printed list", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const anna = { id: "a", name: "Anna Beispiel", till: null, is_trial: false, files: [], phones: [] };
+  call.mockImplementation(async (endpoint) =>
+    endpoint === getSosDocuments ? { data: [anna] } : { logged_in: true, name: null, seconds_left: 60 },
+  );
+  show(
+    <MemoryRouter>
+      <AccessPage />
+    </MemoryRouter>,
+  );
+  await screen.findByText("Anna Beispiel");
+  call.mockRejectedValue(new ApiError(0, { message: "Network Error" }));
+  await act(async () => vi.advanceTimersByTimeAsync(61_000));
+  expect(await screen.findByLabelText(/Ihre E-Mail-Adresse/)).toBeTruthy();
+  expect(screen.queryByText("Anna Beispiel")).toBeNull();
+  vi.useRealTimers();
+});
+
 it("says that a sign-out did not succeed, as without a network", async () => {
   call.mockResolvedValue({
     logged_in: true,

@@ -14,6 +14,7 @@ import {
   refetchAccess,
   documentsQuery,
   endAccess,
+  expireAccess,
   sosArchiveUrl,
   sosDownloadUrl,
   sosPreviewUrl,
@@ -180,7 +181,7 @@ function All({ persons }: { readonly persons: readonly SosPerson[] }) {
 
 const MINUTE_S = 60;
 
-/** Counts down between two responses of the server; at zero the access is fetched again. */
+/** Counts down between two responses of the server; at zero the access ends. */
 function Remaining({ seconds }: { readonly seconds: number }) {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
@@ -188,7 +189,7 @@ function Remaining({ seconds }: { readonly seconds: number }) {
     const show = (): void => {
       const now = Math.max(0, Math.round((endsAt - Date.now()) / 1000));
       setLeft(now);
-      if (now === 0) void refetchAccess();
+      if (now === 0) void expireAccess();
     };
     show();
     const timer = setInterval(show, 1000);
