@@ -84,14 +84,24 @@ function warn(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-// Leaving the page during uploads asks first.
-uploads.subscribe(() => {
-  if (uploads.state().entries.some(({ isUploading }) => isUploading)) addEventListener("beforeunload", warn);
-  else removeEventListener("beforeunload", warn);
-});
+/** True with a file that the server may still accept: under way, waiting or failed. */
+const hasUnsent = (): boolean => uploads.state().entries.some(({ canRetry }) => canRetry);
 
-// Uploads prevent the page from closing with the session: they would be lost, and running ones wait for the new sign-in.
-registerWork(() => uploads.state().entries.some(({ isUploading }) => isUploading));
+/**
+ * Leaving the page asks first during uploads, and with any unsent file once the session has ended: only during a session
+ * does the next page list the failed ones again.
+ */
+function followUnsent(): void {
+  const isIn = currentSession().status === "in";
+  const isAsked = isIn ? uploads.state().entries.some(({ isUploading }) => isUploading) : hasUnsent();
+  if (isAsked) addEventListener("beforeunload", warn);
+  else removeEventListener("beforeunload", warn);
+}
+uploads.subscribe(followUnsent);
+subscribeSession(followUnsent);
+
+// Unsent files prevent the page from closing with the session: they would be lost, and running ones wait for the new sign-in.
+registerWork(hasUnsent);
 
 // Without a network nothing new is started, so that not everything fails at once.
 subscribeConnection(() => {
