@@ -58,10 +58,10 @@ export const MONEY_KINDS: readonly BookingKind[] = ["zahlung", "ruecklastschrift
 
 /**
  * Reason why a booking can be neither changed nor deleted: it belongs to a claim, is billed by one or settles one; it
- * comes from a bank line; it is a Storno; it has a Storno (`reversed`); it is the costs of a reminder; it is in a closed
- * period.
+ * comes from a bank line; it is a Storno; it has a Storno (`reversed`); it is the costs of a reminder; it writes fees
+ * off; it is in a closed period.
  */
-export const BookingLock = z.enum(["claim", "bank", "storno", "reversed", "reminder", "period"]);
+export const BookingLock = z.enum(["claim", "bank", "storno", "reversed", "reminder", "write_off", "period"]);
 export type BookingLock = z.infer<typeof BookingLock>;
 
 /** One line of a customer's account. */

@@ -12,6 +12,7 @@ import { germanDay } from "@krempelfrei/contract/dates";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import type { Ctx } from "../../context/context.ts";
 import { AppError, conflict, invalid } from "../../core/errors.ts";
+import { isFeeWriteOff } from "../accounting/data/reversals.queries.ts";
 import { isClosed, lockAccounting } from "../accounting/data/settings.queries.ts";
 import { getLockedUntil, type BookingRow } from "./bookings.queries.ts";
 
@@ -28,6 +29,7 @@ export function lockOf(row: BookingRow): BookingLock | null {
   if (row.is_used) return "claim";
   if (row.bank_tx_id !== null) return "bank";
   if (row.is_of_reminder) return "reminder";
+  if (isFeeWriteOff(row)) return "write_off";
   if (isClosed(row, row.booked_on)) return "period";
   return null;
 }

@@ -29,6 +29,7 @@ const LOCK_TEXTS: Readonly<Record<BookingLock, string>> = {
   storno: "festgeschrieben",
   reversed: "storniert",
   reminder: "festgeschrieben, Kosten einer Mahnung",
+  write_off: "festgeschrieben, Gebühren ausgebucht",
   period: "festgeschrieben, Zeitraum abgeschlossen",
 };
 

@@ -7,7 +7,7 @@ import {
 import { sql, type RawBuilder } from "kysely";
 import type { Ctx } from "../../../context/context.ts";
 import type { GroupKey } from "../../../context/reach.queries.ts";
-import { isReversed, isWrittenOff } from "./reversals.queries.ts";
+import { isFeeRelief, isReversed } from "./reversals.queries.ts";
 
 /** A fee that a customer has not paid. */
 export interface OpenFeeRow extends OpenFee {
@@ -75,16 +75,40 @@ export async function listOpenFees(
   );
 }
 
-/** True if a correction wrote this debt off (`isWrittenOff`). */
+/**
+ * True if a standing write-off of fees includes this debt, so that it would be credit without the debt. Money pays the
+ * oldest debt first, so a write-off takes the newest debts before it, of the same claim or of none. A return or a refund
+ * is no debt of its own: it opens older fees again, whose write-off may then name the claim of the return.
+ */
 export async function isDebtWrittenOff(ctx: Ctx, { customer_id, id }: GroupKey): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom("booking")
-    .select("id")
-    .where("customer_id", "=", customer_id)
-    .where("id", "=", id)
-    .where(isWrittenOff)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`
+    WITH standing AS (
+      SELECT booking.*, ${isFeeRelief} AS is_relief, booking.amount_cents > 0 AND (booking.kind = 'ruecklastschrift'
+        OR booking.kind = 'korrektur' AND (booking.bank_tx_id IS NOT NULL OR booking.money_account IS NOT NULL)) AS is_reopening
+      FROM booking
+      WHERE booking.customer_id = ${customer_id} AND NOT ${isReversed} AND (booking.kind = 'gebuehr'
+        OR booking.kind IN ('korrektur', 'ruecklastschrift') AND booking.amount_cents > 0 OR ${isFeeRelief})
+    ), event AS (
+      SELECT * FROM standing
+      WHERE is_relief OR is_reopening AND amount_cents + (SELECT coalesce(sum(cents), 0) FROM allocation
+          WHERE allocation.customer_id = standing.customer_id AND allocation.booking_id = standing.id) > 0
+        -- The bank's charge that the customer never owed has its deduction on the same day.
+        OR NOT is_reopening AND NOT EXISTS (SELECT FROM booking
+          WHERE booking.customer_id = standing.customer_id AND booking.claim_id = standing.claim_id
+            AND booking.kind = 'korrektur' AND booking.booked_on = standing.booked_on
+            AND booking.amount_cents = -standing.amount_cents AND NOT ${isFeeRelief} AND NOT ${isReversed})
+    )
+    SELECT FROM event AS own
+    CROSS JOIN LATERAL (SELECT sum(-later.amount_cents) OVER (ORDER BY later.id) AS cents FROM event AS later
+      -- A debt that was entered later with an earlier day is paid before this one.
+      WHERE later.id > own.id AND NOT later.is_reopening AND (later.is_relief OR later.booked_on >= own.booked_on)
+        AND (own.is_reopening OR later.claim_id IS NOT DISTINCT FROM own.claim_id
+          OR EXISTS (SELECT FROM event AS opened
+            WHERE opened.is_reopening AND (opened.id > own.id OR opened.booked_on > own.booked_on)
+              AND opened.claim_id IS NOT DISTINCT FROM later.claim_id))) AS lost
+    WHERE own.id = ${id} AND NOT own.is_relief AND lost.cents > 0
+    LIMIT 1`.execute(ctx.db);
+  return rows.length > 0;
 }
 
 /** Extras less credits of a customer that the next claim bills. */

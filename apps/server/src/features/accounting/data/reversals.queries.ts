@@ -1,3 +1,4 @@
+import { BOOKING_TEXT_MAX } from "@krempelfrei/contract/limits";
 import { sql } from "kysely";
 
 /** Condition on a row of `booking`: a reversal takes it back. */
@@ -7,20 +8,23 @@ export const isReversed = sql<boolean>`EXISTS (SELECT FROM booking AS reversal
 /** Condition on a row of `booking`: it is neither a reversal nor reversed by one. */
 export const isStanding = sql<boolean>`(booking.kind <> 'storno' AND NOT ${isReversed})`;
 
-/** Beginning of the text of a correction that writes fees off. */
-export const WRITTEN_OFF = "Ausgebucht Gebühren";
+/** Beginning of the text of a correction that writes fees off; a trigger refuses to change such a booking. */
+const WRITTEN_OFF = "Ausgebucht Gebühren";
 
-/**
- * Condition on a row of `booking`: it is a debt outside of claims, and a later correction of the same claim, or of none,
- * writes such debts off. Without the debt that correction would be credit. A refund is no debt.
- */
-export const isWrittenOff = sql<boolean>`(booking.amount_cents > 0
-  AND (booking.kind = 'gebuehr' OR booking.kind = 'korrektur' AND booking.bank_tx_id IS NULL AND booking.money_account IS NULL)
-  AND EXISTS (SELECT FROM booking AS relief
-    WHERE relief.customer_id = booking.customer_id AND relief.id > booking.id AND relief.kind = 'korrektur'
-      AND relief.claim_id IS NOT DISTINCT FROM booking.claim_id AND starts_with(relief.text, ${WRITTEN_OFF})
-      AND NOT EXISTS (SELECT FROM booking AS back
-        WHERE back.customer_id = relief.customer_id AND back.storno_of = relief.id)))`;
+/** Text of a correction that writes fees off, alone or with a claim of this number. */
+export const feeWriteOffText = (claimNumber?: string): string =>
+  `${WRITTEN_OFF}${claimNumber === undefined ? "" : ` zu ${claimNumber}`}`.slice(0, BOOKING_TEXT_MAX);
+
+/** True for a correction that writes fees off. */
+export const isFeeWriteOff = (row: {
+  readonly kind: string;
+  readonly amount_cents: number;
+  readonly text: string;
+}): boolean => row.kind === "korrektur" && row.amount_cents < 0 && row.text.startsWith(WRITTEN_OFF);
+
+/** Condition on a row of `booking`: the same as `isFeeWriteOff`. */
+export const isFeeRelief = sql<boolean>`(booking.kind = 'korrektur' AND booking.amount_cents < 0
+  AND starts_with(booking.text, ${WRITTEN_OFF}))`;
 
 /**
  * Condition on a row of `allocation`: a write-off of the claim came after it, or is it, so that it is final. A return

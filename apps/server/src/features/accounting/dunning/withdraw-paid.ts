@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { inSystemTransaction, type Ctx } from "../../../context/context.ts";
 import { accountCredits } from "../data/credit.queries.ts";
-import { listOpenFees } from "../data/open-fees.queries.ts";
+import { isDebtWrittenOff, listOpenFees } from "../data/open-fees.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
-import { isReversed, isWrittenOff } from "../data/reversals.queries.ts";
+import { isReversed } from "../data/reversals.queries.ts";
 import { updateRow } from "../data/rows.queries.ts";
 import { lockAccounting } from "../data/settings.queries.ts";
 import { reverseBookings } from "../sepa/reverse-bookings.ts";
@@ -75,10 +75,10 @@ async function listClaimIds(ctx: Ctx, { customer_id, id }: ReminderRow): Promise
 
 /** The booking of the reminder's costs; empty if it has none, and if it was reversed or written off. */
 async function listCosts(ctx: Ctx, { customer_id, fee_booking_id }: ReminderRow): Promise<ReversedBooking[]> {
+  if (fee_booking_id === null || (await isDebtWrittenOff(ctx, { customer_id, id: fee_booking_id })))
+    return [];
   const { rows } = await sql<ReversedBooking>`
     SELECT booking.* FROM booking
-    WHERE customer_id = ${customer_id} AND id = ${fee_booking_id} AND NOT ${isReversed} AND NOT ${isWrittenOff}`.execute(
-    ctx.db,
-  );
+    WHERE customer_id = ${customer_id} AND id = ${fee_booking_id} AND NOT ${isReversed}`.execute(ctx.db);
   return rows;
 }

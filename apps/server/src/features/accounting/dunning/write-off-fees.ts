@@ -7,7 +7,7 @@ import { inAccounting } from "../data/in-accounting.ts";
 import { getPayer } from "../bank/match-book.queries.ts";
 import { insertRows } from "../data/rows.queries.ts";
 import { listOpenFees, type OpenFeeRow } from "../data/open-fees.queries.ts";
-import { WRITTEN_OFF } from "../data/reversals.queries.ts";
+import { feeWriteOffText } from "../data/reversals.queries.ts";
 import { requireOpenPeriod } from "../data/settings.queries.ts";
 
 const NOTHING = "Es sind keine Gebühren offen, oder sie werden gerade eingezogen.";
@@ -65,7 +65,7 @@ export async function writeOffFees(
         kind: "korrektur",
         amount_cents: -dueOfFees(own),
         booked_on: day,
-        text: `${WRITTEN_OFF}${claim ? ` zu ${claim.number}` : ""}`.slice(0, 60),
+        text: feeWriteOffText(claim?.number),
         claim_id,
         created_by: actorId(ctx),
       },
