@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { listBookings } from "@krempelfrei/contract/bookings/bookings";
 import { getOpenItems } from "@krempelfrei/contract/accounting/bank-bookings";
 import { createClaims, listClaims } from "@krempelfrei/contract/accounting/claims";
 import { listSepaItems, submitSepaRun, undoSepaReturn } from "@krempelfrei/contract/accounting/sepa";
 import { answerOf, errorOf } from "@krempelfrei/testing/client";
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { insertBankLine } from "../../../testing/accounting.ts";
 import { makeOffice } from "../../../testing/claims-scene.ts";
@@ -17,6 +19,7 @@ import {
 import { verifyAccounting } from "../audit/verify-accounting.ts";
 import { listAccountLines } from "../quarter/account-lines.queries.ts";
 
+const MIGRATION = new URL("../../../db/migrations/0265-claims-opened-again.sql", import.meta.url);
 const { world, person } = await makeCollectingWorld();
 
 const undoIn = async (
@@ -243,9 +246,14 @@ async function makePartlyWrittenOff() {
 }
 
 it("a collection that comes back after a write-off of the rest opens what it had paid", async () => {
-  const { office, later, writeOff, path, state, giveBack } = await makePartlyWrittenOff();
+  const { office, claim, later, writeOff, path, state, giveBack } = await makePartlyWrittenOff();
   for (let round = 0; round < 2; round += 1) {
     expect((await giveBack()).statusCode).toBe(200);
+    expect(await state()).toEqual(["ruecklaeufer", 39_90, 39_90 - 10_00]);
+    // The release before counted the whole claim as written off.
+    const before = { open_cents: 0, status: "ausgebucht" };
+    await world.db.updateTable("claim").set(before).where("id", "=", claim).execute();
+    await sql.raw(readFileSync(MIGRATION, "utf8")).execute(world.db);
     expect(await state()).toEqual(["ruecklaeufer", 39_90, 39_90 - 10_00]);
     if (round === 1) break;
     const undone = await later.post(`${path}/undo-return`, { reason: "Falsche Zeile" });
