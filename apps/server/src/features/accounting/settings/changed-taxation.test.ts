@@ -85,6 +85,31 @@ it("a month whose claim was written off in a closed quarter keeps its method", a
   const refused = await office.sollSince("2026-10-01");
   expect([refused.statusCode, errorOf(refused).message]).toEqual([
     409,
-    "Im Zeitraum bis 30.09.2026, der festgeschrieben ist, wurde schon eine Forderung für Oktober 2026 ausgebucht. Bitte wählen Sie einen späteren Tag.",
+    "Im Zeitraum bis 30.09.2026, der festgeschrieben ist, wurde schon eine Forderung für Oktober 2026 ausgebucht, mit einem Guthaben beglichen oder zum Teil bezahlt. Bitte wählen Sie einen späteren Tag.",
   ]);
+});
+
+it.each([
+  ["settled by a credit", "gutschrift", [], true],
+  ["paid in part with an extra", "zahlung", [{ kind: "zusatzleistung", gross_cents: 10_00 }], true],
+  ["paid in part without one", "zahlung", [], false],
+] as const)("so does a month whose claim was %s", async (_, kind, extras, isRefused) => {
+  const office = await makeOffice();
+  const { account, world } = office;
+  const claim_id = await office.charge("2026-10", { issued_on: "2026-09-15" });
+  const position = { customer_id: account.id, claim_id, text: "Beleg", vat_bp: 1900 };
+  for (const [index, extra] of extras.entries())
+    await world.db
+      .insertInto("claim_position")
+      .values({ ...position, ...extra, position: index + 2 })
+      .execute();
+  const booking_id = await account.insert({ kind, amount_cents: -10_10, booked_on: "2026-09-20" });
+  await world.db
+    .insertInto("allocation")
+    .values({ customer_id: account.id, booking_id, claim_id, cents: 10_10, allocated_on: "2026-09-20" })
+    .execute();
+  await office.at("2026-11-22T09:00:00Z");
+  expect((await office.lock("2026-Q3")).statusCode).toBe(200);
+  expect((await office.sollSince("2026-10-01")).statusCode).toBe(isRefused ? 409 : 200);
+  expect((await office.sollSince("2027-01-01")).statusCode).toBe(200);
 });

@@ -7,7 +7,7 @@ import { germanMonth } from "@krempelfrei/contract/german-month";
 import type { Ctx } from "../../../context/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
 import type { AccountingSettings } from "../data/settings.queries.ts";
-import { findMonthOfLoss, listHandedOver } from "./settings.queries.ts";
+import { findSettledMonth, listHandedOver } from "./settings.queries.ts";
 
 interface Changed {
   readonly before: readonly TaxationFrom[];
@@ -32,19 +32,19 @@ function methodsUntil(taxations: readonly TaxationFrom[], day: string): string {
 }
 
 /**
- * Refuses another method for a month after the closed periods of which these have a write-off: what it corrected is
- * stored. Error: 409.
+ * Refuses another method for a month after the closed periods in which these have a write-off, a credit that settles a
+ * claim, or a part payment that is divided otherwise: the tax of it is stored. Error: 409.
  */
-export async function requireKeptLosses(
+export async function requireKeptSettlements(
   ctx: Ctx,
   { locked_until }: Pick<AccountingSettings, "locked_until">,
   changed: Changed,
 ): Promise<void> {
   if (locked_until === null) return;
-  const month = await findMonthOfLoss(ctx, locked_until);
+  const month = await findSettledMonth(ctx, locked_until);
   if (month === null || !differUntil(lastDay(month), changed)) return;
   throw conflict(
-    `Im Zeitraum bis ${germanDay(locked_until)}, der festgeschrieben ist, wurde schon eine Forderung für ${germanMonth(month)} ausgebucht. Bitte wählen Sie einen späteren Tag.`,
+    `Im Zeitraum bis ${germanDay(locked_until)}, der festgeschrieben ist, wurde schon eine Forderung für ${germanMonth(month)} ausgebucht, mit einem Guthaben beglichen oder zum Teil bezahlt. Bitte wählen Sie einen späteren Tag.`,
   );
 }
 

@@ -53,12 +53,25 @@ export async function listHandedOver(ctx: Ctx): Promise<{ name: string; day: str
   return rows;
 }
 
-/** The last month of a claim that was written off up to this day; null if none was. */
-export async function findMonthOfLoss(ctx: Ctx, day: string): Promise<string | null> {
+/**
+ * The last month after this day with a claim that, up to it, was written off, settled by a credit, or paid in part with
+ * extras; null if there is none.
+ */
+export async function findSettledMonth(ctx: Ctx, day: string): Promise<string | null> {
   const { rows } = await sql<{ month: string | null }>`
-    SELECT max(claim.month) AS month FROM booking JOIN claim
-      ON claim.customer_id = booking.customer_id AND claim.id = booking.claim_id
-    WHERE booking.write_off AND booking.booked_on <= ${day}::date`.execute(ctx.db);
+    SELECT max(claim.month) AS month FROM claim
+    CROSS JOIN LATERAL (SELECT sum(part.cents) AS cents, bool_or(part.is_taxed_by_method) AS is_taxed_by_method
+      FROM (SELECT sum(allocation.cents) AS cents, booking.write_off OR booking.kind = 'gutschrift' AS is_taxed_by_method
+        FROM allocation
+        JOIN booking ON booking.customer_id = allocation.customer_id AND booking.id = allocation.booking_id
+        WHERE allocation.customer_id = claim.customer_id AND allocation.claim_id = claim.id
+          AND allocation.allocated_on <= ${day}::date
+        GROUP BY booking.customer_id, booking.id HAVING sum(allocation.cents) <> 0) AS part) AS settled
+    WHERE claim.month > left(${day}, 7) AND (settled.is_taxed_by_method
+      -- Only under Ist is such a claim divided as a whole, with another rounding.
+      OR settled.cents <> claim.gross_cents AND EXISTS (SELECT FROM claim_position
+        WHERE claim_position.customer_id = claim.customer_id AND claim_position.claim_id = claim.id
+          AND claim_position.kind <> 'beitrag'))`.execute(ctx.db);
   return rows[0]?.month ?? null;
 }
 

@@ -16,7 +16,7 @@ import { checkRevision } from "../../../core/revision.ts";
 import { inAccounting } from "../data/in-accounting.ts";
 import { getAccountingSettings, type AccountingSettings } from "../data/settings.queries.ts";
 import { rateBookings } from "../data/rate-bookings.ts";
-import { requireHandOver, requireKeptLosses } from "./changed-taxation.ts";
+import { requireHandOver, requireKeptSettlements } from "./changed-taxation.ts";
 import {
   lockUnbilledAfter,
   replaceTaxations,
@@ -124,7 +124,7 @@ async function changeTaxations(
 ): Promise<string | undefined> {
   requireOpenPeriods(before, before.taxations, taxations, taxationText);
   const changed = { before: before.taxations, after: taxations };
-  await requireKeptLosses(ctx, before, changed);
+  await requireKeptSettlements(ctx, before, changed);
   const handedOver = await requireHandOver(ctx, changed, handed_over_again);
   await replaceTaxations(ctx, taxations);
   return handedOver;
