@@ -37,7 +37,7 @@ const common = {
   testTimeout: 600_000 * pace(),
   hookTimeout: 600_000 * pace(),
   // Each file begins at the moment of the tests, not at that of the machine.
-  setupFiles: ["packages/testing/src/begin.ts"],
+  setupFiles: ["packages/testing/src/begin.ts", "packages/testing/src/skip-late.ts"],
 };
 
 /** For what is drawn, in a browser's stead. */

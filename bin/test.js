@@ -2,6 +2,7 @@
 //   npm test                      types, lint and rules; unit and integration; one journey per feature and role
 //   npm run test:full             everything
 //   npm run test:full -- --rest   what npm test leaves out
+//   … -- --minutes=30             begins no test after that time; what had none is named
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBrowsers } from "./lib/browser.js";
@@ -13,6 +14,9 @@ import { run } from "./lib/run.js";
 import { command, logOf, RESULTS, step } from "./lib/steps.js";
 
 const given = new Set(process.argv.slice(2));
+const minutes = process.argv.find((argument) => argument.startsWith("--minutes="))?.split("=")[1];
+if (minutes !== undefined)
+  process.env.TEST_UNTIL = String(process.hrtime.bigint() + BigInt(minutes) * 60_000_000_000n);
 const part = given.has("--rest") ? "rest" : given.has("--full") ? "full" : "first";
 /** Test files that belong to the second step are named `*.full.test.ts`, its journeys are all that e2e/first-step.json lacks. */
 const ONLY = { first: [], rest: [".full.test."], full: [] };

@@ -50,7 +50,8 @@ const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes)
 function request(path: string): Promise<IncomingMessage> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) =>
-    get(`http://127.0.0.1:${port}${path}`, resolve).on("error", reject),
+    // A connection of its own: the server may close one that was kept just as it is used again.
+    get(`http://127.0.0.1:${port}${path}`, { agent: false }, resolve).on("error", reject),
   );
 }
 const fetched = async (path: string): Promise<Buffer> => buffer(await request(path));
