@@ -4,6 +4,7 @@ import { readStackAgain, takePartBack, type StackDetails } from "@krempelfrei/co
 import { screen, within } from "@testing-library/react";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { expect, it, vi } from "vitest";
+import { finishInTab, keepInTab } from "../../lib/kept/kept-in-tab.ts";
 import { show } from "../../testing/show.tsx";
 import { hasUnsaved } from "../../ui/use-unsaved-guard.ts";
 import { Component } from "./stack.page.tsx";
@@ -89,4 +90,22 @@ it("a document goes back to its stack after a question", async () => {
       body: { revision: 3 },
     }),
   );
+});
+
+it("pages that come back into a finished stack are not preset for the customer they were cut for", async () => {
+  const customer = { id: "berta", number: 7, full_name: "Berta Falsch" };
+  const part = { name: "Brief", pages: [1], customer };
+  keepInTab("stack-parts:stack", { parts: [{ ...part, from: 1 }], leftOut: [] });
+  finishInTab("stack-parts:stack");
+  const sheet = { page: 1, kind: "page", customer: null, has_picture: false, is_unread: false, cut: null };
+  const sheets = [{ ...sheet, address: null, is_done: false }] as StackDetails["sheets"];
+  const back = { ...LOST, reason: null, pages: 1, sheets };
+  const made = { ...part, number: 2, file_id: "file" };
+  answerWith({ ...back, state: "done", pages_done: 1, parts: [made] });
+  const { user } = show(page("stack"));
+  await user.click(await screen.findByRole("button", { name: "„Brief“ zurück in den Stapel" }));
+  answerWith(back);
+  const dialog = await screen.findByRole("dialog");
+  await user.click(within(dialog).getByRole("button", { name: "Zurück in den Stapel" }));
+  expect(await screen.findByText("Bitte wählen Sie bei einem Dokument den Kunden.")).toBeTruthy();
 });

@@ -24,11 +24,11 @@ import {
 import { closedText, listLeftOut, problemText, stateText } from "./stack-words.ts";
 import { confirmAction } from "../../ui/confirm.tsx";
 import { NAME_MAX } from "@krempelfrei/contract/limits";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { CustomerChoice } from "./customer-choice.tsx";
 import type { ChosenCustomer } from "./cuts.ts";
 import classes from "./stacks.module.css";
-import { finishCuts } from "./use-cuts.ts";
+import { finishCuts, forgetCuts } from "./use-cuts.ts";
 
 export function fetchFirst({ id = "" }: { readonly id?: string }): void {
   fetchAhead(stackQuery(id));
@@ -92,6 +92,10 @@ function Tools({ stack }: { readonly stack: StackDetails }) {
 
 function Content({ stack }: { readonly stack: StackDetails }) {
   const problem = problemText(stack);
+  const { id, state } = stack;
+  useEffect(() => {
+    if (state === "done") forgetCuts(id);
+  }, [id, state]);
   return (
     <Stack gap="lg">
       {problem === undefined ? null : (

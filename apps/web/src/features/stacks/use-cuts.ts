@@ -76,5 +76,8 @@ const keepCuts = (stackId: string, cuts: KeptCuts | undefined): void => keepInTa
 /** Nothing of these cuts waits any more; they return if making the documents fails. */
 export const finishCuts = (stackId: string): void => finishInTab(keyOf(stackId));
 
+/** Deletes the cuts of a stack whose documents were made: pages that come back were cut for the wrong customer. */
+export const forgetCuts = (stackId: string): void => keepCuts(stackId, undefined);
+
 /** The cuts that were kept; undefined without any. Only `keepCuts` writes them, so their type is known. */
 const keptCuts = (stackId: string): KeptCuts | undefined => keptInTab(keyOf(stackId)) as KeptCuts | undefined;
