@@ -443,6 +443,7 @@ export interface Deadline {
   customer_id: string;
   done_at: Timestamp | null;
   due_on: string;
+  due_set_by: string | null;
   due_since: string;
   file_id: string;
   id: Generated<string>;

@@ -1,5 +1,4 @@
 import type { Deadline } from "@krempelfrei/contract/deadlines/deadlines";
-import { berlinDay } from "@krempelfrei/contract/dates";
 import { recordChange } from "../../context/audit.ts";
 import { authorize } from "../../context/authorize.ts";
 import { type Ctx, inTransaction } from "../../context/context.ts";
@@ -9,6 +8,7 @@ import { getFile } from "../files/data/files.queries.ts";
 import { changeOfDeadline } from "./about-deadline.ts";
 import { maySettleDeadline } from "./deadlines.policy.ts";
 import { getDeadlineLocked, setDeadline } from "./deadlines.queries.ts";
+import { chosenNow } from "./due-columns.ts";
 import { wireDeadline } from "./to-deadline.ts";
 
 const IS_DONE = "Diese Frist ist schon erledigt.";
@@ -34,7 +34,7 @@ export async function postponeDeadline(ctx: Ctx, { id, due_on, revision }: Postp
     const first = before.postponed_from ?? before.due_on;
     const after = await setDeadline(ctx, before, {
       due_on,
-      due_since: berlinDay(ctx.clock()),
+      ...chosenNow(ctx),
       postponed_from: first === due_on ? null : first,
     });
     await recordChange(ctx, changeOfDeadline("deadline.postponed", before, after));

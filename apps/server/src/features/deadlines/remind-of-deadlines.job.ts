@@ -17,13 +17,18 @@ const LATE_DAYS = 3;
 
 type RemindDays = (typeof DEADLINE_REMIND_DAYS)[number];
 
-/** The reminder due on a day, for a deadline that was set on an earlier day. */
-function reminderOn(today: string, { due_on, due_since }: DeadlineRow): RemindDays | undefined {
+/** The reminder of a deadline that is due for a person on a day. */
+function reminderOn(
+  today: string,
+  { due_on, due_since, due_set_by }: DeadlineRow,
+  personId: string,
+): RemindDays | undefined {
   const left = daysBetween(today, due_on);
   return DEADLINE_REMIND_DAYS.find((days) => {
     const late = days - left;
     // The person who has just set a deadline knows of it.
-    return left >= 0 && late >= 0 && late <= LATE_DAYS && addDays(due_on, -days) > due_since;
+    const isNews = due_set_by !== personId || addDays(due_on, -days) > due_since;
+    return left >= 0 && late >= 0 && late <= LATE_DAYS && isNews;
   });
 }
 
@@ -59,9 +64,10 @@ async function remindGroup(ctx: Ctx, customer_id: string, rows: readonly Deadlin
   await inSystemTransaction(ctx, async (ctx) => {
     for (const row of rows) {
       const file = files.get(row.file_id);
-      const days = reminderOn(today, row);
       const person = file && notifiedPerson(ctx, { row, file }, persons)?.person;
-      if (days === undefined || !person || !wants(settings.get(person.id), days)) continue;
+      if (!person) continue;
+      const days = reminderOn(today, row, person.id);
+      if (days === undefined || !wants(settings.get(person.id), days)) continue;
       const { id: deadline_id, due_on } = row;
       const to = {
         stream: "deadlines",

@@ -142,6 +142,20 @@ describe("mails before a deadline", () => {
     expect(subjects(mails()).at(-1)).toBe("Krempelfrei: Verschoben (noch 7 Tage)");
   });
 
+  // Covers deadlines.5
+  it("tell the person of a day that another person set late, also by putting it off", async () => {
+    const { client, ownFileId, mails } = await scene();
+    const { id } = await addDeadline(client, ownFileId, { due: "2026-11-12", title: "Verlängert" });
+    world.setClock(new Date("2026-11-13T09:00:00Z"));
+    const staff = await world.signIn(await world.makeStaff("janitor"));
+    await addDeadline(staff, ownFileId, { due: "2026-11-14", title: "Einspruch" });
+    await remindAt("2026-11-13T10:00:00Z");
+    expect(subjects(mails())).toEqual(["Krempelfrei: Einspruch (morgen)"]);
+    await staff.patch(`/api/deadlines/${id}/postpone`, { due_on: "2026-11-14" });
+    await remindAt("2026-11-13T11:00:00Z");
+    expect(subjects(mails()).slice(1)).toEqual(["Krempelfrei: Verlängert (morgen)"]);
+  });
+
   it("are sent anew for another day, and not for another title", async () => {
     const { client, ownFileId, mails } = await scene();
     const { id } = await addDeadline(client, ownFileId, { due: "2026-11-30" });

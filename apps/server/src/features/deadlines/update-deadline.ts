@@ -49,7 +49,7 @@ function dueAfter(
   if (said === undefined) return {};
   const columns = dueColumns(ctx, kind, said);
   // An unchanged day starts no new reminders.
-  return columns.due_on === before.due_on
-    ? { ...columns, due_since: before.due_since, postponed_from: before.postponed_from }
-    : columns;
+  if (columns.due_on !== before.due_on) return columns;
+  const { due_since, due_set_by, postponed_from } = before;
+  return { ...columns, due_since, due_set_by, postponed_from };
 }

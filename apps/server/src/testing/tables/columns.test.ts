@@ -110,6 +110,7 @@ const MARKS: Readonly<Record<string, string | null>> = {
   "content_text.contract_numbers": `'[{"kind":"contract","value":"4711"}]'`,
   "content_text.dates": `'["2026-07-07"]'`,
   "deadline.created_by": null,
+  "deadline.due_set_by": null,
   "deadline.origin_page": null,
   "deadline.origin_text": null,
   "deadline.rule_count": null,

@@ -53,6 +53,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   ),
   ...named(KEYS, "claim.created_by claim.year claim.seq customer.id customer_price.customer_id deadline.id"),
   ...named(KEYS, "deadline.customer_id deadline.created_by deadline_setting.user_id deleted_file.id"),
+  ...named(KEYS, "deadline.due_set_by"),
   ...named(
     KEYS,
     "deleted_file.customer_id deleted_file.user_id deleted_file.deleted_by file.id file.customer_id",
