@@ -68,7 +68,7 @@ it("nothing asks about cuts once documents are made of all, and they return if t
   await user.type(name(), " von Anna");
   expect(hasWork()).toBe(true);
   await user.click(screen.getByRole("button", { name: "1 Dokument anlegen" }));
-  await screen.findByText("1 Dokument werden angelegt");
+  await screen.findByText("1 Dokument wird angelegt");
   change(null);
   expect(hasWork()).toBe(false);
   change(<CutStack stack={STACK} />);

@@ -46,7 +46,9 @@ export function CutStack({ stack }: { readonly stack: StackDetails }) {
       saved();
       if (open === 0) finishCuts(stack.id);
       toastSuccess(
-        parts.length > 0 ? `${documentsText(parts.length)} werden angelegt` : "Die Seiten sind weggelassen",
+        parts.length > 0
+          ? `${documentsText(parts.length)} ${parts.length === 1 ? "wird" : "werden"} angelegt`
+          : "Die Seiten sind weggelassen",
       );
     } catch (error) {
       toastError(messageOf(error));
