@@ -77,8 +77,8 @@ export async function listOpenFees(
 
 /**
  * True if a standing write-off of fees includes this debt, so that it would be credit without the debt. Money pays the
- * oldest debt first, so a write-off takes the newest debts before it, of the same claim or of none. A return or a refund
- * is no debt of its own: it opens older fees again, whose write-off may then name the claim of the return.
+ * oldest debt first, so a write-off takes the newest debts before it, of the same claim or of none; each claim has a write-off
+ * of its own. A return or a refund is no debt: it opens older fees again, whose write-off may then name the claim of the return.
  */
 export async function isDebtWrittenOff(ctx: Ctx, { customer_id, id }: GroupKey): Promise<boolean> {
   const { rows } = await sql`
@@ -99,7 +99,8 @@ export async function isDebtWrittenOff(ctx: Ctx, { customer_id, id }: GroupKey):
             AND booking.amount_cents = -standing.amount_cents AND NOT ${isFeeRelief} AND NOT ${isReversed})
     )
     SELECT FROM event AS own
-    CROSS JOIN LATERAL (SELECT sum(-later.amount_cents) OVER (ORDER BY later.id) AS cents FROM event AS later
+    CROSS JOIN LATERAL (SELECT sum(-later.amount_cents) OVER (PARTITION BY later.claim_id ORDER BY later.id) AS cents
+      FROM event AS later
       -- A debt that was entered later with an earlier day is paid before this one.
       WHERE later.id > own.id AND NOT later.is_reopening AND (later.is_relief OR later.booked_on >= own.booked_on)
         AND (own.is_reopening OR later.claim_id IS NOT DISTINCT FROM own.claim_id

@@ -87,7 +87,7 @@ async function makeReturned() {
   expect(back.statusCode, back.body).toBe(200);
   expect(await account.balance()).toBe(54_90);
   const undo = async () => admin.post(`${item}/undo-return`, { reason: "Falsche Zeile" });
-  return { ...account, fee, undo };
+  return { ...account, fee, claim, undo };
 }
 
 it("a fee that came back with its collection is forgiven once: neither its return nor the fee is taken back", async () => {
@@ -104,19 +104,27 @@ it("a fee that came back with its collection is forgiven once: neither its retur
   expect(await balance()).toBe(0);
 });
 
-it.each(["2026-11-03", "2026-12-11"])(
-  "a fee that came back and was paid since is taken back, although a later one of %s was written off",
-  async (booked_on) => {
-    const { fee, storno, writeOff, balance, book, pay } = await makeReturned();
-    await pay(5_00);
-    const later = await book({ kind: "gebuehr", amount_cents: 5_00, booked_on });
-    await writeOff();
-    expect(errorOf(await storno(later)).message).toBe(WRITTEN_OFF);
-    expect((await storno(fee)).statusCode).toBe(201);
-    // The customer has paid 5,00 € for nothing.
-    expect(await balance()).toBe(44_90);
-  },
-);
+it("a fee that came back and was paid since is taken back, although a later one was written off", async () => {
+  const { fee, storno, writeOff, balance, book, pay } = await makeReturned();
+  await pay(5_00);
+  const later = await book({ kind: "gebuehr", amount_cents: 5_00, booked_on: "2026-12-11" });
+  await writeOff();
+  expect(errorOf(await storno(later)).message).toBe(WRITTEN_OFF);
+  expect((await storno(fee)).statusCode).toBe(201);
+  // The customer has paid 5,00 € for nothing.
+  expect(await balance()).toBe(44_90);
+});
+
+it("a fee that came back and was written off with its claim is not taken back because a newer one is open", async () => {
+  const { fee, storno, charge, balance, id, claim } = await makeReturned();
+  await makeClaim(world, id, { month: ownMonth() });
+  await charge(7_00);
+  const answer = await admin.post(`/api/accounting/claims/${claim.id}/write-off`, { reason: "Kulanz" });
+  expect(answer.json()).toMatchObject({ fees_cents: 5_00 });
+  const before = await balance();
+  expect(errorOf(await storno(fee)).message).toBe(WRITTEN_OFF);
+  expect(await balance()).toBe(before);
+});
 
 it.each(["gebuehr", "korrektur"])("a debt that was paid is no written-off one (%s)", async (kind) => {
   const { book, pay, storno, charge, writeOff, balance } = await makeAccount();

@@ -69,7 +69,7 @@ export async function findSettledMonth(ctx: Ctx, day: string): Promise<string | 
         GROUP BY booking.customer_id, booking.id HAVING sum(allocation.cents) <> 0) AS part) AS settled
     WHERE claim.month > left(${day}, 7) AND (settled.is_taxed_by_method
       -- Only under Ist is such a claim divided as a whole, with another rounding.
-      OR settled.cents <> claim.gross_cents AND EXISTS (SELECT FROM claim_position
+      OR settled.cents NOT IN (0, claim.gross_cents) AND EXISTS (SELECT FROM claim_position
         WHERE claim_position.customer_id = claim.customer_id AND claim_position.claim_id = claim.id
           AND claim_position.kind <> 'beitrag'))`.execute(ctx.db);
   return rows[0]?.month ?? null;
