@@ -89,11 +89,21 @@ it("a month whose claim was written off in a closed quarter keeps its method", a
   ]);
 });
 
+const EXTRAS = [{ kind: "zusatzleistung", gross_cents: 10_00 }] as const;
 it.each([
-  ["settled by a credit", "gutschrift", [], true],
-  ["paid in part with an extra", "zahlung", [{ kind: "zusatzleistung", gross_cents: 10_00 }], true],
-  ["paid in part without one", "zahlung", [], false],
-] as const)("so does a month whose claim was %s", async (_, kind, extras, isRefused) => {
+  ["settled by a credit", [["gutschrift", 10_10]], [], true],
+  ["paid in part with an extra", [["zahlung", 10_10]], EXTRAS, true],
+  [
+    "paid with an extra, and its payment came back",
+    [
+      ["zahlung", 10_10],
+      ["ruecklastschrift", -10_10],
+    ],
+    EXTRAS,
+    false,
+  ],
+  ["paid in part without one", [["zahlung", 10_10]], [], false],
+] as const)("so does a month whose claim was %s, or not", async (_, bookings, extras, isRefused) => {
   const office = await makeOffice();
   const { account, world } = office;
   const claim_id = await office.charge("2026-10", { issued_on: "2026-09-15" });
@@ -103,11 +113,13 @@ it.each([
       .insertInto("claim_position")
       .values({ ...position, ...extra, position: index + 2 })
       .execute();
-  const booking_id = await account.insert({ kind, amount_cents: -10_10, booked_on: "2026-09-20" });
-  await world.db
-    .insertInto("allocation")
-    .values({ customer_id: account.id, booking_id, claim_id, cents: 10_10, allocated_on: "2026-09-20" })
-    .execute();
+  for (const [kind, cents] of bookings) {
+    const booking_id = await account.insert({ kind, amount_cents: -cents, booked_on: "2026-09-20" });
+    await world.db
+      .insertInto("allocation")
+      .values({ customer_id: account.id, booking_id, claim_id, cents, allocated_on: "2026-09-20" })
+      .execute();
+  }
   await office.at("2026-11-22T09:00:00Z");
   expect((await office.lock("2026-Q3")).statusCode).toBe(200);
   expect((await office.sollSince("2026-10-01")).statusCode).toBe(isRefused ? 409 : 200);
