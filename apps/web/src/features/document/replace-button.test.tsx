@@ -1,6 +1,9 @@
+import type { OwnUser } from "@krempelfrei/contract/account/account";
 import { cleanup, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { ApiError } from "../../lib/api-error.ts";
+import { setSession } from "../../lib/session-state.ts";
+import { toastInfo } from "../../ui/toasts.ts";
 import { fileItem } from "../../testing/file-item.ts";
 import { show } from "../../testing/show.tsx";
 import { ReplaceButton } from "./replace-button.tsx";
@@ -39,3 +42,18 @@ it("says why a file was not replaced: at the button, or by a toast when the pers
   second.reject(new ApiError(422, { message: text }));
   expect(await screen.findByText(`Die Datei von „Rechnung“ wurde nicht ersetzt. ${text}`)).toBeTruthy();
 });
+
+it.each(["resolve", "reject"] as const)(
+  "the name of a document is not shown to the next person at this browser (%s)",
+  async (settle) => {
+    setSession({ status: "in", user: { id: "anna" } as OwnUser });
+    const replacement = await replacing();
+    replacement.leave();
+    setSession({ status: "in", user: { id: "berta" } as OwnUser });
+    if (settle === "resolve") replacement.resolve(FILE);
+    else replacement.reject(new ApiError(401, { message: "Ihre Anmeldung ist abgelaufen." }));
+    toastInfo("Willkommen");
+    await screen.findByText("Willkommen");
+    expect(screen.queryByText(/„Rechnung“/)).toBeNull();
+  },
+);

@@ -3,6 +3,7 @@ import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconReplace } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { messageOf, serverErrors } from "../../lib/form-errors.ts";
+import { beginWork } from "../../lib/session-state.ts";
 import { toastDone, toastError } from "../../ui/toasts.ts";
 import { useReplaceFile } from "../files/data/file-details.api.ts";
 import classes from "./form/file.dialog.module.css";
@@ -29,8 +30,9 @@ function useReplacement(file: FileItem) {
   const replace = async (content: File): Promise<void> => {
     setError(undefined);
     setProgress(0);
+    const step = beginWork();
     try {
-      const replaced = await mutateAsync({ id: file.id, content, onProgress: setProgress });
+      const replaced = await step(mutateAsync({ id: file.id, content, onProgress: setProgress }));
       toastDone(`Die Datei von „${file.name}“ wurde ersetzt.`);
       toastSosMarkGone([file], [replaced]);
     } catch (failure) {

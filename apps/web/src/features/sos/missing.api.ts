@@ -22,7 +22,7 @@ export async function addSosDocument(file: File, name: string): Promise<boolean>
   const step = beginWork();
   const { id } = await step(upload(files.uploadFile, { file: named }));
   try {
-    await call(files.updateFile, { params: { id }, body: { is_sos: true } });
+    await step(call(files.updateFile, { params: { id }, body: { is_sos: true } }));
     return true;
   } catch {
     return false;

@@ -6,6 +6,7 @@ import type { InputOf } from "@krempelfrei/contract/endpoint";
 import { keepPreviousData } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
 import { answers, query, useChange } from "../../../lib/query.ts";
+import { beginWork } from "../../../lib/session-state.ts";
 import { ACCOUNTS_CHANGED } from "../../bookings/accounts-changed.ts";
 import { upload } from "../../../lib/upload.ts";
 
@@ -36,9 +37,10 @@ export const useBookLines = () =>
     ): Promise<{ messages: string[]; already: string[] }> => {
       const messages: string[] = [];
       const already: string[] = [];
+      const step = beginWork();
       for (let from = 0; from < bookings.length; from += BOOKINGS_AT_ONCE_MAX) {
         const some = bookings.slice(from, from + BOOKINGS_AT_ONCE_MAX);
-        const answer = await call(bookingApi.bookLines, { body: { bookings: some } });
+        const answer = await step(call(bookingApi.bookLines, { body: { bookings: some } }));
         messages.push(...answer.messages);
         already.push(...answer.already_booked);
       }
