@@ -1,9 +1,21 @@
+import type { OwnUser } from "@krempelfrei/contract/account/account";
 import { notifications } from "@mantine/notifications";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { setSession, signedOut } from "../lib/session-state.ts";
 import { show } from "../testing/show.tsx";
 import { confirmAction, confirmDelete, confirmProceed } from "./confirm.tsx";
-import { toastDone, toastError, toastInfo, toastSuccess, toastUndo, toastWarning } from "./toasts.ts";
+import {
+  toastDone,
+  toastError,
+  toastGuest,
+  toastInfo,
+  toastStaying,
+  toastSuccess,
+  toastSuccessWithLink,
+  toastUndo,
+  toastWarning,
+} from "./toasts.ts";
 
 // Covers 9.12
 it("an error about a thing goes when the thing succeeds, others stay", async () => {
@@ -40,6 +52,39 @@ it("success, info and warning stand 2,000 ms, longer where there is something to
   toastError("Nicht gespeichert");
   expect(shown.mock.calls.map(([{ autoClose }]) => autoClose)).toEqual([2000, 2000, 2000, 8000, 8000, false]);
   shown.mockRestore();
+});
+
+const signIn = (id: string): void => setSession({ status: "in", user: { id } as OwnUser });
+
+it("work that ends after the sign-out shows nothing; pages for guests report their own", async () => {
+  show(null);
+  signIn("anna");
+  setSession({ status: "leaving", user: null, failed: false, next: "/login" });
+  for (const status of ["leaving", "out"]) {
+    if (status === "out") setSession(signedOut());
+    toastDone("„Brief“ wurde gelöscht.");
+    toastSuccessWithLink("„Brief“ ist abgelegt.");
+    toastInfo("„Brief“ ist nicht mehr für den Notfall markiert.");
+    toastWarning("Die Frist „Brief“ gilt jetzt für Berta.");
+    toastStaying("1 von 300");
+    toastUndo(<button type="button">Rückgängig</button>);
+    toastError("„Brief“ wurde nicht gespeichert.");
+  }
+  toastGuest("Ihr Passwort wurde gespeichert.");
+  await screen.findByText("Ihr Passwort wurde gespeichert.");
+  expect(screen.queryByText(/Brief|300|Rückgängig/)).toBeNull();
+});
+
+it("another person sees no toast of the one before, and theirs are counted from none", async () => {
+  show(null);
+  signIn("anna");
+  for (const number of [1, 2, 3]) toastError(`„Brief ${number}“ wurde nicht gespeichert.`);
+  await screen.findByText("„Brief 3“ wurde nicht gespeichert.");
+  signIn("berta");
+  for (const number of [1, 2, 3, 4]) toastError(`„Rechnung ${number}“ wurde nicht gespeichert.`);
+  await screen.findByText("„Rechnung 4“ wurde nicht gespeichert.");
+  await waitFor(() => expect(screen.queryByText(/Brief/)).toBeNull());
+  await waitFor(() => expect(screen.queryAllByText(/Rechnung/)).toHaveLength(3));
 });
 
 // Title, message and buttons of specification 8, to the letter.

@@ -21,6 +21,8 @@ const WITH_NOTES = 5;
 /** Long enough to read two lines, or to reach for a button. */
 const LONG_MS = 8000;
 const shown: Shown[] = [];
+/** Keys of things with a visible error or undo, with the id of its toast. */
+const keyed = new Map<string, string>();
 
 interface Shown {
   readonly id: string;
@@ -36,9 +38,15 @@ interface Look {
 
 const isSignedOut = (): boolean => ["leaving", "out"].includes(currentSession().status);
 
-// Toasts of one person must not be seen by the next one at this browser.
+// Toasts of one person, and their buttons, must not be seen by the next one at this browser.
+let person = currentSession().user?.id;
 subscribeSession(() => {
-  if (isSignedOut()) notifications.clean();
+  const before = person;
+  person = currentSession().user?.id;
+  if (before === undefined || before === person) return;
+  notifications.clean();
+  shown.length = 0;
+  keyed.clear();
 });
 
 /** A repeated error replaces the previous toast, because several would cover the page. */
@@ -47,7 +55,10 @@ function replaceSame(message: ReactNode, autoClose: Look["autoClose"]): void {
   if (same && autoClose === false) notifications.hide(same.id);
 }
 
-function show(message: ReactNode, { color, autoClose, role }: Look): string {
+/** Shows nothing after the sign-out: what ends then belongs to a page that is gone. */
+const show = (message: ReactNode, look: Look): string => (isSignedOut() ? "" : showToAll(message, look));
+
+function showToAll(message: ReactNode, { color, autoClose, role }: Look): string {
   replaceSame(message, autoClose);
   const id = notifications.show({
     message,
@@ -77,9 +88,6 @@ function tooMany(): Shown | undefined {
   return shown.length > WITH_NOTES ? older.find(({ autoClose }) => autoClose !== false) : undefined;
 }
 
-/** Keys of things with a visible error or undo, with the id of its toast. */
-const keyed = new Map<string, string>();
-
 /** Removes the error or undo about this thing. */
 function settle(about: string | undefined): void {
   const id = about === undefined ? undefined : keyed.get(about);
@@ -94,6 +102,10 @@ export function toastSuccess(text: ReactNode = SUCCESS, about?: string): void {
   show(text, { color: "pine", autoClose: TOAST_MS, role: "status" });
 }
 
+/** A success on a page for guests, such as a new password. */
+export const toastGuest = (text: string): void =>
+  void showToAll(text, { color: "pine", autoClose: TOAST_MS, role: "status" });
+
 /** As `toastSuccess`, with time to reach for the link in it. Returns the argument of `hideToast`. */
 export function toastSuccessWithLink(text: ReactNode, about?: string): string {
   settle(about);
@@ -102,11 +114,9 @@ export function toastSuccessWithLink(text: ReactNode, about?: string): string {
 
 /**
  * Shows an error until it is closed, or the same thing (`about`) succeeds, because two seconds are too short to read
- * it. Returns the argument of `hideToast`. Shows nothing after the sign-out: later failures belong to a page that is
- * gone.
+ * it. Returns the argument of `hideToast`.
  */
 export function toastError(text: ReactNode = FAILURE, about?: string): string {
-  if (isSignedOut()) return "";
   settle(about);
   const id = show(text, { color: "red.9", autoClose: false, role: "alert" });
   if (about !== undefined) keyed.set(about, id);

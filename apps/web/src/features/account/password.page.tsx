@@ -6,7 +6,7 @@ import { Link, Navigate, useLocation, useNavigate } from "react-router";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
 import { useRefusedLink } from "../../lib/use-refused-link.ts";
 import { enter, useSession, useUser } from "../../lib/session.ts";
-import { toastSuccess } from "../../ui/toasts.ts";
+import { toastGuest } from "../../ui/toasts.ts";
 import { askPasswordLink, choosePassword, requestReset } from "./account.api.ts";
 import { Frame } from "./frame.tsx";
 import { newPasswordRules, NewPasswordFields, PASSWORD_HINT } from "./new-password-fields.tsx";
@@ -147,7 +147,7 @@ function PasswordForm({ token, email, type }: LinkProps) {
         await navigate(pathname, { replace: true, state: SIGNED_IN });
         return;
       }
-      toastSuccess(
+      toastGuest(
         two_factor
           ? "Ihr Passwort wurde gespeichert."
           : "Ihr Passwort wurde gespeichert. Sie können sich jetzt anmelden.",
