@@ -4,7 +4,8 @@ import { readStackAgain, takePartBack, type StackDetails } from "@krempelfrei/co
 import { screen, within } from "@testing-library/react";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { expect, it, vi } from "vitest";
-import { finishInTab, keepInTab } from "../../lib/kept/kept-in-tab.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { countInTab, finishInTab, keepInTab, keptInTab } from "../../lib/kept/kept-in-tab.ts";
 import { show } from "../../testing/show.tsx";
 import { hasUnsaved } from "../../ui/use-unsaved-guard.ts";
 import { Component } from "./stack.page.tsx";
@@ -108,4 +109,19 @@ it("pages that come back into a finished stack are not preset for the customer t
   const dialog = await screen.findByRole("dialog");
   await user.click(within(dialog).getByRole("button", { name: "Zurück in den Stapel" }));
   expect(await screen.findByText("Bitte wählen Sie bei einem Dokument den Kunden.")).toBeTruthy();
+});
+
+it("nothing asks about cuts of a stack that another person has discarded or removed", async () => {
+  keepInTab("stack-parts:stack", { parts: [], leftOut: [] });
+  keepInTab("stack-parts:removed", { parts: [], leftOut: [] });
+  answerWith({ ...LOST, state: "discarded", reason: null });
+  show(page("discarded"));
+  await screen.findByRole("button", { name: "Wieder öffnen" });
+  expect(countInTab()).toBe(1);
+  expect(keptInTab("stack-parts:stack")).toBeDefined();
+  call.mockRejectedValue(new ApiError(404, { message: "" }));
+  show(page("removed"));
+  await screen.findByText("Diesen Stapel gibt es nicht mehr");
+  expect(keptInTab("stack-parts:removed")).toBeUndefined();
+  sessionStorage.clear();
 });

@@ -38,6 +38,10 @@ export function fetchFirst({ id = "" }: { readonly id?: string }): void {
 export function Component() {
   const { id = "" } = useParams();
   const { data: stack, error, refetch } = useQuery(stackQuery(id));
+  const isGone = isNotFound(error);
+  useEffect(() => {
+    if (isGone) forgetCuts(id);
+  }, [id, isGone]);
   return (
     <Page
       title={stack ? `Stapel „${stack.full_name}“` : "Stapel"}
@@ -57,9 +61,10 @@ export function Component() {
 }
 
 const NOT_FOUND = 404;
+const isNotFound = (error: Error | null): boolean => error instanceof ApiError && error.status === NOT_FOUND;
 
 function Failure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
-  if (error instanceof ApiError && error.status === NOT_FOUND)
+  if (isNotFound(error))
     return <EmptyState icon={<IconStack2Filled size={32} />} title="Diesen Stapel gibt es nicht mehr" />;
   return <LoadError title="Der Stapel konnte nicht geladen werden" onRetry={onRetry} />;
 }
@@ -95,6 +100,8 @@ function Content({ stack }: { readonly stack: StackDetails }) {
   const { id, state } = stack;
   useEffect(() => {
     if (state === "done") forgetCuts(id);
+    // Another person may have discarded it. The cuts return if it is reopened.
+    else if (state === "discarded") finishCuts(id);
   }, [id, state]);
   return (
     <Stack gap="lg">
