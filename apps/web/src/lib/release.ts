@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { hasWork } from "./session-state.ts";
+import { losesByReload } from "./session-state.ts";
 
 const LOOK_EVERY_MS = 30 * 60_000;
 
@@ -30,7 +30,7 @@ const RELOAD_AGAIN_MS = 180_000;
  * reports the newer release if the reload would lose something (`refused`). `in vain`: the page was just reloaded for it.
  */
 export function renewPage(): "reloads" | "refused" | "in vain" {
-  if (hasWork()) {
+  if (losesByReload()) {
     note("needed");
     return "refused";
   }

@@ -43,15 +43,26 @@ export const signedOut = (next = "/login", unreached = false): Session => ({
   unreached,
 });
 
-const work = new Set<() => boolean>();
-
-/** Registers work that would be lost with the page: an ended session then shows the sign-in above it. */
-export function registerWork(has: () => boolean): void {
-  work.add(has);
+interface Work {
+  readonly has: () => boolean;
+  readonly isLostByReload: () => boolean;
 }
 
-/** True if something would be lost with the page. */
-export const hasWork = (): boolean => [...work].some((has) => has());
+const work = new Set<Work>();
+
+/**
+ * Registers work that would be lost with the session: an ended one then shows the sign-in above the page.
+ * `isLostByReload`: for work that the next page of the session continues.
+ */
+export function registerWork(has: () => boolean, isLostByReload = has): void {
+  work.add({ has, isLostByReload });
+}
+
+/** True if something would be lost with the session. */
+export const hasWork = (): boolean => [...work].some(({ has }) => has());
+
+/** True if a reload would lose something. */
+export const losesByReload = (): boolean => [...work].some(({ isLostByReload }) => isLostByReload());
 
 /** Ends the session locally. Without work to lose, it leads to the sign-in at once. */
 export function expire(isWork: boolean): void {

@@ -88,20 +88,25 @@ function warn(event: BeforeUnloadEvent): void {
 const hasUnsent = (): boolean => uploads.state().entries.some(({ canRetry }) => canRetry);
 
 /**
- * Leaving the page asks first during uploads, and with any unsent file once the session has ended: only during a session
- * does the next page list the failed ones again.
+ * True during uploads, and with any unsent file while an ended session waits for its person: only during a session does
+ * the next page list the failed ones again. A sign-out has deleted them.
  */
+function isLostByLeaving(): boolean {
+  const { status } = currentSession();
+  if (status === "in") return uploads.state().entries.some(({ isUploading }) => isUploading);
+  return status === "expired" && hasUnsent();
+}
+
+/** Leaving the page asks first if files would be lost. */
 function followUnsent(): void {
-  const isIn = currentSession().status === "in";
-  const isAsked = isIn ? uploads.state().entries.some(({ isUploading }) => isUploading) : hasUnsent();
-  if (isAsked) addEventListener("beforeunload", warn);
+  if (isLostByLeaving()) addEventListener("beforeunload", warn);
   else removeEventListener("beforeunload", warn);
 }
 uploads.subscribe(followUnsent);
 subscribeSession(followUnsent);
 
 // Unsent files prevent the page from closing with the session: they would be lost, and running ones wait for the new sign-in.
-registerWork(hasUnsent);
+registerWork(hasUnsent, isLostByLeaving);
 
 // Without a network nothing new is started, so that not everything fails at once.
 subscribeConnection(() => {

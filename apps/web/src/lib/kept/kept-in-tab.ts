@@ -1,4 +1,4 @@
-import { registerWork } from "../session-state.ts";
+import { currentSession, registerWork, subscribeSession } from "../session-state.ts";
 
 const PREFIX = "kept:";
 /** Values whose work is finished unless the server fails: nothing asks about them. */
@@ -29,8 +29,21 @@ export function finishInTab(key: string): void {
 export const countInTab = (): number =>
   Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX) && !key.startsWith(FINISHED)).length;
 
-// The end of the session would delete them (`forgetTab`), also while no page shows them.
-registerWork(() => countInTab() > 0);
+const hasUnfinished = (): boolean => countInTab() > 0;
+const isExpired = (): boolean => currentSession().status === "expired";
+
+// The end of the session would delete them (`forgetTab`), also while no page shows them. A reload keeps them only during
+// the session.
+registerWork(hasUnfinished, () => isExpired() && hasUnfinished());
+
+function warn(event: BeforeUnloadEvent): void {
+  if (hasUnfinished()) event.preventDefault();
+}
+
+subscribeSession(() => {
+  if (isExpired()) addEventListener("beforeunload", warn);
+  else removeEventListener("beforeunload", warn);
+});
 
 export function forgetTab(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
