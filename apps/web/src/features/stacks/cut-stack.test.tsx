@@ -3,7 +3,7 @@ import type { StackDetails } from "@krempelfrei/contract/stacks/stacks";
 import { act, cleanup, renderHook, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../lib/api-error.ts";
-import { hasWork } from "../../lib/session-state.ts";
+import { countInTab } from "../../lib/kept/kept-in-tab.ts";
 import { show } from "../../testing/show.tsx";
 import { describeUnsent } from "../uploads/confirm-unsent.tsx";
 import { CutStack } from "./cut-stack.tsx";
@@ -52,7 +52,7 @@ it("cuts of parts without a customer stay when documents were made of the others
   expect(result.current.cuts.parts.map(({ from }) => from)).toEqual([3, 5]);
   expect(result.current.isChanged).toBe(false);
   // The reload keeps them, but neither a sign-out nor the end of the session does.
-  expect(hasWork()).toBe(true);
+  expect(countInTab()).toBe(1);
   expect(await describeUnsent()).toBe(
     "1 Stapel ist noch nicht fertig geschnitten. Was Sie dort geschnitten, ausgewählt und benannt haben, wird beim Abmelden gelöscht.",
   );
@@ -66,14 +66,14 @@ it("nothing asks about cuts once documents are made of all, and they return if t
   const { user, change } = show(<CutStack stack={STACK} />);
   const name = () => screen.getByLabelText<HTMLInputElement>("Name");
   await user.type(name(), " von Anna");
-  expect(hasWork()).toBe(true);
+  expect(countInTab()).toBe(1);
   await user.click(screen.getByRole("button", { name: "1 Dokument anlegen" }));
   await screen.findByText("1 Dokument wird angelegt");
   change(null);
-  expect(hasWork()).toBe(false);
+  expect(countInTab()).toBe(0);
   change(<CutStack stack={STACK} />);
   expect(name().value).toBe("Scan Seite 2 von Anna");
-  expect(hasWork()).toBe(true);
+  expect(countInTab()).toBe(1);
 });
 
 it("says what happened when another person was quicker", async () => {
