@@ -208,7 +208,7 @@ export async function createWorld({
     },
     /** A second process on the same database, as far as the app can tell: nothing but the database is shared. */
     async anotherApp(): Promise<FastifyInstance> {
-      const other = connect(database.appUrl, { max: 5, log });
+      const other = connect(database.appUrl, { max: 5, log, connectMs: PATIENT_MS });
       const app = await createApp({ ...appOptions, db: other.db });
       others.push(async () => {
         await app.server.close();

@@ -190,26 +190,39 @@ describe("an unknown address, a wrong birthday, an access that is off or over, a
     expect([posted.size, asked.size]).toEqual([1, 1]);
   });
 
-  /** The largest median by the smallest, over rounds in which each is tried once. */
-  async function spread(token: string): Promise<number> {
+  /**
+   * The largest median by the smallest, over rounds in which each is tried once; `noise`: the same of two that are one and
+   * the same.
+   */
+  async function spread(token: string): Promise<{ readonly spread: number; readonly noise: number }> {
     const times = new Map<string, number[]>();
+    const { unknown } = proofs;
+    if (!unknown) throw new Error("nobody was tried");
+    const tried = { ...proofs, "unknown again": unknown };
     for (let round = 0; round < 5; round += 1) {
-      for (const [index, [name, proof]] of Object.entries(proofs).entries()) {
+      for (const [index, [name, proof]] of Object.entries(tried).entries()) {
         const began = performance.now();
         await tryFrom(world.server, token, addressOf(1000 + index), proof);
         times.set(name, [...(times.get(name) ?? []), performance.now() - began]);
       }
     }
-    const medians = [...times.values()].map((all) => all.toSorted((a, b) => a - b)[2] ?? 0);
-    return Math.max(...medians) / Math.min(...medians);
+    const median = (name: string): number => times.get(name)?.toSorted((a, b) => a - b)[2] ?? 0;
+    const ratio = (names: readonly string[]): number =>
+      Math.max(...names.map(median)) / Math.min(...names.map(median));
+    return { spread: ratio([...times.keys()]), noise: ratio(["unknown", "unknown again"]) };
   }
 
   // Covers S15
-  it("take the same time: the medians differ by less than 15 %", async () => {
+  it("take the same time: the medians differ by less than 15 %", async ({ skip }) => {
     const token = await guestToken(world);
     const spreads: number[] = [];
-    // A busy machine may disturb a measurement; a real difference is there in each.
-    while (spreads.length < 4 && !spreads.some((value) => value < 1.15)) spreads.push(await spread(token));
+    // A busy machine disturbs a measurement; a real difference is there in each.
+    for (let tries = 0; tries < 12 && spreads.length < 4; tries += 1) {
+      const measured = await spread(token);
+      if (measured.spread < 1.15) return;
+      if (measured.noise < 1.05) spreads.push(measured.spread);
+    }
+    skip(spreads.length < 4, "this machine is too busy to compare times");
     expect(Math.min(...spreads), spreads.join()).toBeLessThan(1.15);
   });
 });
