@@ -16,7 +16,7 @@ it("lets others begin in place of slow works, but never more than the maximum wi
   turns.check();
   await settled();
   expect(ends).toHaveLength(5);
-  // Whoever has none at all is next, as soon as one ends.
+  // The holder without a running work is next, as soon as one ends.
   take("d");
   ends[0]?.();
   await settled();

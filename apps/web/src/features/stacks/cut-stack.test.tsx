@@ -37,7 +37,7 @@ const STACK: StackDetails = {
     is_done: false,
   })),
 };
-// What is kept in the tab would count as work in the tests of other files.
+// Cuts that stay in the tab would count as work in the tests of other files.
 afterEach(() => sessionStorage.clear());
 
 it("cuts of parts without a customer stay when documents were made of the others, and after a reload", async () => {

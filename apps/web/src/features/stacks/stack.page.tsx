@@ -74,10 +74,7 @@ function Tools({ stack }: { readonly stack: StackDetails }) {
   const ask = async (): Promise<void> => {
     if (!(await confirmDiscard(stack))) return;
     discard.mutate(stack.revision, {
-      onSuccess: () => {
-        finishCuts(stack.id);
-        toastDone("Stapel verworfen");
-      },
+      onSuccess: () => toastDone("Stapel verworfen"),
       onError: (error) => void toastError(messageOf(error)),
     });
   };
@@ -100,7 +97,7 @@ function Content({ stack }: { readonly stack: StackDetails }) {
   const { id, state } = stack;
   useEffect(() => {
     if (state === "done") forgetCuts(id);
-    // Another person may have discarded it. The cuts return if it is reopened.
+    // Discarded here or by another person. The cuts return if it is reopened.
     else if (state === "discarded") finishCuts(id);
   }, [id, state]);
   return (
