@@ -145,6 +145,16 @@ describe("suggestions", () => {
     },
   );
 
+  it.each([
+    "Wasserrechnung 2025",
+    "Beitragsrechnung 03/2026",
+    "Zahnarztrechnung März 2026",
+    "RECHNUNG Q1 2026",
+  ])("take a bill and its period for a name: %s", (line) => {
+    const letter = LETTER.replace("Jahresabrechnung Strom 2025", line);
+    expect(suggest(letter, nothing, TODAY, { name: "Scan_0001" }).name?.value).toBe(line);
+  });
+
   it.each([["Zu Ihrem Vertrag KR-78"], ["Versicherungsnummer geändert"]])(
     "take a subject with a number for a name: %s",
     (line) => {

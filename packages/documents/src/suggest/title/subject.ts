@@ -31,12 +31,21 @@ const ONLY_NUMBERS = new RegExp(String.raw`^(?:${LABEL}\s*[:.]?\s*${PART}(?: ${P
 const GOES_ON =
   /(?:\s(?:der|die|das|des|dem|den|und|oder|von|vom|für|zum|zur|über|im|in|am|an|mit|auf|aus|bei|ab|(?:ihr|unser)e?[rsmn]?)|,)$/iu;
 
-/** A bill and its number, which says less than the bill and its sender: "Rechnung Nr. 2026-4711 vom 03.05.2026". */
-const BILL_NUMBER =
-  /^\p{L}*(?:rechnung|gutschrift|mahnung|quittung|liquidation)(?:s-?(?:nr\.?|nummer))?[ :]+(?:(?:nr\.?|nummer|#)[ :]*)?(?:\p{Lu}{1,4} )?(?=\S*\d)[\p{L}\d./-]+(?: \d[\d./-]*)*(?: vom .*)?$/iu;
+/** The name of a bill, and the word "Nummer". */
+const BILL =
+  /^\p{L}*(?:rechnung|gutschrift|mahnung|quittung|liquidation)(?:s-?(?:nr\.?|nummer))?[ :]+(?:(?:nr\.?|nummer|#)[ :]*)?/iu;
+const NUMBER = /^(?:\p{Lu}{1,4} )?(?=\S*\d)[\p{L}\d./-]+(?: \d[\d./-]*)*(?: vom .*)?$/u;
+/** A year, a quarter or a month: "2025", "2025/2026", "Q1 2026", "03/2026". */
+const PERIOD = /^(?:Q[1-4][ /-]|(?:0?[1-9]|1[0-2])[./-]|(?:19|20)\d\d[/–-])?(?:19|20)\d\d$/;
 
-/** True for a subject that only numbers a bill. */
-export const isBillNumber = (subject: string): boolean => BILL_NUMBER.test(subject);
+/**
+ * True for a subject that only numbers a bill, which says less than the bill and its sender: "Rechnung Nr. 2026-4711 vom 03.05.2026". The
+ * name of a bill with its period says more: "Wasserrechnung 2025".
+ */
+export function isBillNumber(subject: string): boolean {
+  const rest = subject.replace(BILL, "");
+  return rest !== subject && NUMBER.test(rest) && !PERIOD.test(rest);
+}
 
 /** Subject of a letter: the line above its greeting, or without one the line below its date. Undefined without both. */
 export function subjectOf(text: string): Clue<string> | undefined {
