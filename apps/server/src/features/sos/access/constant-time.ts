@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 /** Milliseconds, longer than a usual sign-in takes on a loaded machine. */
-const CONSTANT_MS = 300;
+export const CONSTANT_MS = 300;
 
 /** Answers, or fails, after a fixed time or a multiple of it, so that the time does not reveal the result. */
 export async function inConstantTime<T>(work: () => Promise<T>): Promise<T> {
