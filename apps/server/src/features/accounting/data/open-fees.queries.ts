@@ -13,6 +13,8 @@ import { isFeeRelief, isReversed } from "./reversals.queries.ts";
 export interface OpenFeeRow extends OpenFee {
   /** The claim whose return the fee was charged for; null for other debts, such as the costs of a reminder. */
   readonly claim_id: string | null;
+  /** True for a return: the fees that came back with it are open as this row. */
+  readonly is_return: boolean;
 }
 
 const ofThese = (ids: readonly string[] | undefined): RawBuilder<boolean> =>
@@ -36,7 +38,7 @@ export const accountRests = (customerIds?: readonly string[]): RawBuilder<unknow
   WHERE account.cents > claimed.cents`;
 
 type RestRow = AccountRest & { readonly customer_id: string };
-type DebtRow = AccountDebt & { readonly customer_id: string; readonly claim_id: string | null };
+type DebtRow = AccountDebt & Pick<OpenFeeRow, "claim_id" | "is_return"> & { readonly customer_id: string };
 
 /** Open fees by customer, the oldest first; without a list, of all customers. */
 export async function listOpenFees(
@@ -49,6 +51,7 @@ export async function listOpenFees(
   // A settlement belongs to a claim; a correction of the same claim reverses its fee.
   const { rows } = await sql<DebtRow>`
     SELECT booking.customer_id, booking.id, booking.text, booking.booked_on, booking.claim_id,
+      booking.kind = 'ruecklastschrift' AS is_return,
       (booking.amount_cents + settled.cents)::bigint AS cents, relieved.cents AS relieved_cents
     FROM booking
     CROSS JOIN LATERAL (SELECT coalesce(sum(allocation.cents), 0) AS cents FROM allocation
@@ -66,11 +69,13 @@ export async function listOpenFees(
   return new Map(
     rests.map(({ customer_id, ...rest }) => {
       const own = debts.get(customer_id) ?? [];
-      const claimOf = new Map(own.map(({ id, claim_id }) => [id, claim_id]));
-      return [
-        customer_id,
-        openFees(own, rest).map((fee) => ({ ...fee, claim_id: claimOf.get(fee.id) ?? null })),
-      ];
+      const byId = new Map(own.map((debt) => [debt.id, debt]));
+      const fees = openFees(own, rest).map((fee) => ({
+        ...fee,
+        claim_id: byId.get(fee.id)?.claim_id ?? null,
+        is_return: byId.get(fee.id)?.is_return ?? false,
+      }));
+      return [customer_id, fees];
     }),
   );
 }

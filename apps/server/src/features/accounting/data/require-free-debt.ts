@@ -19,7 +19,8 @@ export async function requireFreeDebt(
 ): Promise<void> {
   if (!DEBT_KINDS.has(kind)) return;
   if (await isDebtWrittenOff(ctx, { customer_id, id })) throw conflict(WRITTEN_OFF);
-  const fees = await listOpenFees(ctx, [customer_id]);
-  const fee = fees.get(customer_id)?.find((one) => one.id === id);
-  if (fee && fee.due_cents < fee.open_cents) throw conflict(COLLECTED);
+  const fees = (await listOpenFees(ctx, [customer_id])).get(customer_id) ?? [];
+  // A fee that came back with an earlier collection is open as the row of that return.
+  const holds = fees.filter((fee) => fee.id === id || (fee.is_return && fee.id > id));
+  if (holds.some((fee) => fee.due_cents < fee.open_cents)) throw conflict(COLLECTED);
 }

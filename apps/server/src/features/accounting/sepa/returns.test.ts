@@ -18,6 +18,7 @@ import {
   setCreditor,
 } from "../../../testing/collections.ts";
 import { describe, expect, it } from "vitest";
+import type { Client } from "../../../testing/client.ts";
 import { changesOf } from "../../../testing/tables/changes.ts";
 
 const COLLECTED =
@@ -269,12 +270,15 @@ describe("open fees", () => {
     expect(reminders.json()).toMatchObject({ created: [] });
     const { data } = await admin.call(listBookings, { params: { id }, query: { kind: "gebuehr" } });
     const fee = `/api/customers/${id}/bookings/${data[0]?.id}`;
-    for (const refused of [
-      await admin.post(`${fee}/storno`, { reason: "Kulanz" }),
-      await admin.patch(fee, { amount_cents: 1 }),
-      await admin.delete(fee),
-    ])
-      expect([refused.statusCode, errorOf(refused).message]).toEqual([409, COLLECTED]);
+    const expectHeld = async (client: Client): Promise<void> => {
+      for (const refused of [
+        await client.post(`${fee}/storno`, { reason: "Kulanz" }),
+        await client.patch(fee, { amount_cents: 1 }),
+        await client.delete(fee),
+      ])
+        expect([refused.statusCode, errorOf(refused).message]).toEqual([409, COLLECTED]);
+    };
+    await expectHeld(admin);
 
     await admin.post(`${SEPA_PATH}/${run.id}/submit`, {});
     world.setClock(new Date("2026-12-11T09:00:00Z"));
@@ -289,6 +293,12 @@ describe("open fees", () => {
     expect(await balanceOf(world, id)).toBe(5340);
     expect(await claimState(world, item?.claim.id ?? "")).toEqual(["ruecklaeufer", 4990]);
     expect(await later.call(getOpenItems, { params: { id } })).toMatchObject({ fees: [{ open_cents: 350 }] });
+    // The fee is open as the row of its return, and is held there, too.
+    const retried = { month, claim_ids: [item?.claim.id], include_fees: true, collection_on: "2026-12-28" };
+    world.setClock(new Date("2026-12-14T09:00:00Z"));
+    const lastly = await world.signIn(person);
+    expect(await makeRun(lastly, month, retried)).toMatchObject({ sum_cents: 5340 });
+    await expectHeld(lastly);
   });
 
   it("keep the return that charged them from being undone while another debit collects them", async () => {
