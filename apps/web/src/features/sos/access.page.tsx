@@ -181,13 +181,13 @@ function All({ persons }: { readonly persons: readonly SosPerson[] }) {
 
 const MINUTE_S = 60;
 
-/** Counts down between two responses of the server; at zero the access ends. */
+/** Counts down between two responses of the server; at zero the access ends, never before it ends at the server. */
 function Remaining({ seconds }: { readonly seconds: number }) {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
     const endsAt = Date.now() + seconds * 1000;
     const show = (): void => {
-      const now = Math.max(0, Math.round((endsAt - Date.now()) / 1000));
+      const now = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
       setLeft(now);
       if (now === 0) void expireAccess();
     };

@@ -165,8 +165,7 @@ function describe(session: SosSessionRow | undefined, now: Date) {
     logged_in: session !== undefined,
     name: session?.persons[0]?.contact_name ?? null,
     expires_at: session?.expires_at.toISOString() ?? null,
-    seconds_left: session
-      ? Math.max(0, Math.floor((session.expires_at.getTime() - now.getTime()) / 1000))
-      : 0,
+    // Rounded up: a page that ends at zero would else ask again and again until the access is over here, too.
+    seconds_left: session ? Math.max(0, Math.ceil((session.expires_at.getTime() - now.getTime()) / 1000)) : 0,
   };
 }

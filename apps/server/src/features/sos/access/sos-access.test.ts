@@ -46,6 +46,10 @@ describe("the sign-in of a contact", () => {
     expect(session).toMatchObject({ logged_in: true, name: "Renate Wagner" });
     expect(session.seconds_left).toBeGreaterThan(28 * 60);
     expect(session.seconds_left).toBeLessThanOrEqual(30 * 60);
+    // While it is open there is time left.
+    world.setClock(new Date(Date.parse(session.expires_at ?? "") - 300));
+    expect(await client.call(getSosLoggedIn)).toMatchObject({ logged_in: true, seconds_left: 1 });
+    world.setClock();
 
     const answer = await documents(client);
     expect(answer.headers["cache-control"]).toBe("no-store");
