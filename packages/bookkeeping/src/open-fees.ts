@@ -27,10 +27,10 @@ export interface OpenFee extends Pick<AccountDebt, "id" | "text" | "booked_on"> 
  * newest debts, and last of all to the relieved parts; a running collection covers the oldest open debts. The sum
  * always equals what the account owes beyond its claims.
  */
-export function openFees(
-  debts: readonly AccountDebt[],
+export function openFees<Debt extends AccountDebt>(
+  debts: readonly Debt[],
   { rest_cents, collected_cents }: AccountRest,
-): OpenFee[] {
+): (Debt & OpenFee)[] {
   let rest = Math.max(0, rest_cents);
   const take = (cents: number): number => {
     const taken = Math.min(rest, Math.max(0, cents));
@@ -40,12 +40,7 @@ export function openFees(
   const first = debts.toReversed().map((debt) => ({ debt, taken: take(debt.cents - debt.relieved_cents) }));
   let collected = collected_cents;
   return first
-    .map(({ debt: { id, text, booked_on, cents }, taken }) => ({
-      id,
-      text,
-      booked_on,
-      open_cents: taken + take(cents - taken),
-    }))
+    .map(({ debt, taken }) => ({ ...debt, open_cents: taken + take(debt.cents - taken) }))
     .filter(({ open_cents }) => open_cents > 0)
     .toReversed()
     .map((fee) => {

@@ -60,7 +60,7 @@ interface Worked {
   readonly ms: number;
 }
 
-/** What a call without a key does and answers, from a network of its own. */
+/** Makes a call without a key, from a network of its own. */
 async function workAndAnswer(
   method: "GET" | "PATCH" | "POST",
   url: string,
@@ -173,7 +173,7 @@ describe("the same is done for a known, an unknown, a passwordless and a deactiv
   });
 });
 
-/** Every state of an emergency access in which a stranger could tell one from another, and an address that nobody knows. */
+/** Address and birthday for each state of an emergency access, and an unknown address. */
 async function sosProofs(): Promise<Record<string, SosScene["proof"]>> {
   const wrong = "1990-01-01";
   const change = async ({ group }: { readonly group: SosScene["group"] }, set: Updateable<AppUser>) =>
@@ -226,7 +226,7 @@ describe("the same is done and answered for a contact, a stranger and an access 
     expect(first?.done.length).toBeGreaterThanOrEqual(5);
     for (const [name, { done, seen, ms }] of all) {
       expect(seen, name).toEqual(first?.seen);
-      // What starts a code, a link or a notice does so in a time that all answers wait for.
+      // A sign-in that starts a code, a link or a notice does more, within the time that all answers wait for.
       expect(ms, name).toBeGreaterThanOrEqual(CONSTANT_MS - 1);
       if (!/right|used up/.test(name)) expect(done, name).toEqual(first?.done);
     }

@@ -39,8 +39,8 @@ const NUMBER = /^(?:\p{Lu}{1,4} )?(?=\S*\d)[\p{L}\d./-]+(?: \d[\d./-]*)*(?: vom 
 const PERIOD = /^(?:Q[1-4][ /-]|(?:0?[1-9]|1[0-2])[./-]|(?:19|20)\d\d[/–-])?(?:19|20)\d\d$/;
 
 /**
- * True for a subject that only numbers a bill, which says less than the bill and its sender: "Rechnung Nr. 2026-4711 vom 03.05.2026". The
- * name of a bill with its period says more: "Wasserrechnung 2025".
+ * True for a subject that only numbers a bill: "Rechnung Nr. 2026-4711 vom 03.05.2026". It says less than the bill and its
+ * sender. A bill with its period says more: "Wasserrechnung 2025".
  */
 export function isBillNumber(subject: string): boolean {
   const rest = subject.replace(BILL, "");

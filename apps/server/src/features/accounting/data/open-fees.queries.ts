@@ -67,16 +67,7 @@ export async function listOpenFees(
     ORDER BY booking.customer_id, booking.booked_on, booking.id`.execute(ctx.db);
   const debts = Map.groupBy(rows, ({ customer_id }) => customer_id);
   return new Map(
-    rests.map(({ customer_id, ...rest }) => {
-      const own = debts.get(customer_id) ?? [];
-      const byId = new Map(own.map((debt) => [debt.id, debt]));
-      const fees = openFees(own, rest).map((fee) => ({
-        ...fee,
-        claim_id: byId.get(fee.id)?.claim_id ?? null,
-        is_return: byId.get(fee.id)?.is_return ?? false,
-      }));
-      return [customer_id, fees];
-    }),
+    rests.map(({ customer_id, ...rest }) => [customer_id, openFees(debts.get(customer_id) ?? [], rest)]),
   );
 }
 
